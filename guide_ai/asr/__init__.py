@@ -1,0 +1,1 @@
+"""Hearing: voice activity, Whisper and the gates that keep silence silent."""

@@ -1,0 +1,1 @@
+"""The way of one question, from the first frame of audio to the last sentence."""

@@ -1,0 +1,156 @@
+"""What the guide may know: records and passages, behind a Protocol that museum implements."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guide_ai.language import Language
+
+Words = Mapping[Language, str]
+"""A value in the languages in which the record has it; a language may be missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """Who had a part in a work. `qualifier` is the record's own doubt ("attributed to"), or empty."""
+
+    name: Words
+    role: str
+    """Lower-case English role as the record gives it, such as `artist` or `designer`."""
+    qualifier: str = ""
+    life: str = ""
+    """EDTF interval of the maker's life, or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One exhibit, as published. Empty mappings and strings mean that the record does not say."""
+
+    accession_number: str
+    title: Words
+    makers: tuple[Credit, ...] = ()
+    date_text: Words = field(default_factory=dict)
+    """As the record writes it."""
+    date_edtf: str = ""
+    """The same, readable by code (EDTF), or empty."""
+    medium: Words = field(default_factory=dict)
+    dimensions_text: Words = field(default_factory=dict)
+    height_cm: float | None = None
+    width_cm: float | None = None
+    depth_cm: float | None = None
+    object_type: Words = field(default_factory=dict)
+    place: Words = field(default_factory=dict)
+    credit_line: Words = field(default_factory=dict)
+    rights: Words = field(default_factory=dict)
+    provenance: Words = field(default_factory=dict)
+    hall: str | None = None
+    """Slug of the hall in which it hangs."""
+    hall_title: Words = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A text of a curator's about one work, or about a hall (`accession_number` is None then)."""
+
+    id: str
+    accession_number: str | None
+    field: str
+    """Where it stands in the record, such as `text.description`."""
+    language: Language
+    body: str
+    title: Words
+    """Title of the work or hall that it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A passage that retrieval brought back; `score` in [0, 1], higher is nearer."""
+
+    passage: Passage
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a visitor stands and looks. Metres in the hall's frame, heading in radians."""
+
+    exhibition: str
+    hall: str
+    x: float = 0.0
+    z: float = 0.0
+    heading: float = 0.0
+    gaze: str | None = None
+    """Accession number of the work that is looked at."""
+    gaze_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Which part of the collection a search covers. With `accession_number`, that work first."""
+
+    exhibition: str
+    hall: str | None = None
+    accession_number: str | None = None
+    language: Language = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Nearby:
+    """A work near a place; `metres` is the walking distance."""
+
+    accession_number: str
+    title: Words
+    metres: float
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name that a visitor may say, and what it stands for.
+
+    `accession_numbers`: the work itself, or the works of the maker, or those in the hall.
+    """
+
+    text: str
+    language: Language
+    kind: Literal["work", "maker", "hall"]
+    accession_numbers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TourStop:
+    """A stop of the guided tour, and what the guide says there."""
+
+    accession_number: str
+    words: Words
+
+
+class Catalogue(Protocol):
+    """The published collection of one exhibition, read only."""
+
+    async def record(self, accession_number: str) -> Record | None:
+        """The record, or None where no published work has this number."""
+        ...
+
+    async def passages(
+        self, text: str, vector: NDArray[np.float32] | None, scope: Scope, *, limit: int = 6
+    ) -> Sequence[Found]:
+        """Best passages first: full text and embeddings together, near things before far ones.
+
+        `vector` is the question in the retrieval space, shape (384,); None searches by text alone.
+        """
+        ...
+
+    async def near(self, place: Place, *, limit: int = 6) -> Sequence[Nearby]:
+        """Works of the same hall, nearest first."""
+        ...
+
+    async def names(self, exhibition: str) -> Sequence[Name]:
+        """Every title, maker and hall name of the exhibition, in every language it has."""
+        ...
+
+    async def tour(self, exhibition: str) -> Sequence[TourStop]:
+        """The stops of the exhibition's first published tour, in order; empty where there is none."""
+        ...

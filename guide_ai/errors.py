@@ -1,0 +1,40 @@
+"""Errors of the guide's skills. Each says whether trying again, unchanged, may help."""
+
+
+class GuideError(Exception):
+    """Base of everything that a skill raises on purpose."""
+
+    retryable: bool = False
+
+
+class Unavailable(GuideError):
+    """The inference worker is away, restarting or not warm yet."""
+
+    retryable = True
+
+
+class Overloaded(GuideError):
+    """The worker refuses work that it could not finish in time.
+
+    `retry_after` is in seconds.
+    """
+
+    retryable = True
+
+    def __init__(self, message: str, retry_after: float) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class DeadlineExceeded(GuideError):
+    """The answer would come, or came, later than the caller wanted it."""
+
+    retryable = True
+
+
+class BadRequest(GuideError):
+    """What was asked is malformed; asking the same again gives the same error."""
+
+
+class AudioRejected(GuideError):
+    """The audio can't be read, or is longer or larger than what is served."""

@@ -1,0 +1,1 @@
+"""The language model, and the check on what it says."""

@@ -1,0 +1,1 @@
+"""Understanding: what a visitor wants, and texts as vectors."""

@@ -1,0 +1,1 @@
+"""Holds a model of the engine store ready for serving."""

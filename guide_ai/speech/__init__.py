@@ -1,0 +1,1 @@
+"""The guide's voice: text to phonemes to audio with times."""

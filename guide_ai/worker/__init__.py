@@ -1,0 +1,1 @@
+"""The inference process, and the way to it."""

@@ -1,0 +1,1 @@
+"""Settings: base, and what differs in development, test and production."""

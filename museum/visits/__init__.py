@@ -1,0 +1,1 @@
+"""Visitors and what they ask."""
