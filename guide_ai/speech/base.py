@@ -45,12 +45,14 @@ class Speaker(Protocol):
         *,
         language: Language,
         rate: float = 1.0,
+        keep: bool = False,
         ahead: bool = False,
         deadline: float | None = None,
     ) -> AsyncIterator[Clause]:
         """Yield the clauses of `text` in order; the first one early.
 
-        `rate` 1.0 is normal pace. `ahead` marks work that nobody waits for: it steps aside for
-        visitors, and its result is kept. Closing the iterator frees the worker.
+        `rate` 1.0 is normal pace. `keep`: the sentence will be said again word for word, so its audio
+        is kept. `ahead` marks work that nobody waits for: it steps aside for visitors. Closing the
+        iterator frees the worker.
         """
         ...

@@ -1,0 +1,19 @@
+"""The skills that a session needs, bundled: in process for tests and training, behind the worker in service."""
+
+from dataclasses import dataclass
+
+from guide_ai.asr.base import Transcriber
+from guide_ai.guide.base import LanguageModel
+from guide_ai.nlu.base import Embedder, Understander
+from guide_ai.speech.base import Speaker
+
+
+@dataclass(frozen=True, slots=True)
+class Skills:
+    """One of each. Any of them may raise `Unavailable` at any call."""
+
+    transcriber: Transcriber
+    understander: Understander
+    embedder: Embedder
+    speaker: Speaker
+    model: LanguageModel
