@@ -1,0 +1,69 @@
+# Vernissage: `make run` starts everything, `make test` tests everything. `make help` lists the rest.
+
+PORT ?= 8000
+HOST ?= 127.0.0.1
+HTTPS ?=
+ARGS ?=
+
+# The oldest and newest Python that the locked dependencies are made for.
+PYTHON ?= $(shell for p in python3.12 python3.11 python3 /usr/bin/python3.12 /usr/bin/python3.11 /usr/bin/python3; do \
+	"$$p" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 12))' >/dev/null 2>&1 && { echo "$$p"; break; }; done)
+BOOTSTRAP = $(PYTHON) -m deploy.bootstrap
+VENV = .venv/bin
+LOCK = $(VENV)/uv pip compile --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-header --quiet
+
+.PHONY: help run prepare test test-full lint format lock clean python
+
+help:
+	@echo 'make run [PORT=8000] [HOST=127.0.0.1] [HTTPS=1]   prepare and start the site and the guide'
+	@echo 'make prepare     everything that `run` does before it starts'
+	@echo 'make test        the test suite (ARGS="-k name" goes to pytest)'
+	@echo 'make test-full   the long tests as well'
+	@echo 'make lint        ruff, mypy, djlint, import-linter'
+	@echo 'make format      let ruff and djlint put the code in form'
+	@echo 'make lock        lock the dependencies anew, from pyproject.toml'
+	@echo 'make clean       remove what was built here (not var/, not the weights)'
+
+python:
+	@test -n "$(PYTHON)" || { echo 'Python 3.11 or 3.12 is needed and was not found. As root: apt-get install python3 python3-venv' >&2; exit 1; }
+
+run: python
+	@exec $(BOOTSTRAP) run --host $(HOST) --port $(PORT) $(if $(filter-out 0 no,$(HTTPS)),--https)
+
+prepare: python
+	@exec $(BOOTSTRAP) prepare
+
+test: python
+	@exec $(BOOTSTRAP) test -m 'not slow' $(ARGS)
+
+test-full: python
+	@exec $(BOOTSTRAP) test $(ARGS)
+
+lint: python
+	@$(BOOTSTRAP) lint
+	$(VENV)/ruff check .
+	$(VENV)/ruff format --check .
+	$(VENV)/mypy
+	$(VENV)/mypy deploy/bootstrap
+	$(VENV)/djlint --check --quiet templates
+	$(VENV)/djlint --lint --quiet templates
+	$(VENV)/lint-imports
+
+format: python
+	@$(BOOTSTRAP) lint
+	$(VENV)/ruff check --fix .
+	$(VENV)/ruff format .
+	$(VENV)/djlint --reformat --quiet templates
+
+lock: python
+	@$(BOOTSTRAP) lint
+	$(VENV)/python -m pip install --quiet --disable-pip-version-check uv
+	$(LOCK) pyproject.toml -o requirements/run.txt
+	$(LOCK) pyproject.toml --group dev -o requirements/dev.txt
+	$(LOCK) --group node -o requirements/node.txt
+
+clean:
+	rm -rf .venv node_modules static/vendor staticfiles
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
