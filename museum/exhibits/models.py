@@ -3,9 +3,12 @@
 Empty text means that the record does not say. Dates are kept twice: as written, and as EDTF.
 """
 
-from typing import ClassVar
+import hashlib
+from typing import Any, ClassVar
 
+from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -51,15 +54,9 @@ class Exhibit(models.Model):
     medium_zh = models.TextField(_("medium (Chinese)"), blank=True)
     dimensions_text_en = models.TextField(_("dimensions as written (English)"), blank=True)
     dimensions_text_zh = models.TextField(_("dimensions as written (Chinese)"), blank=True)
-    height_cm = models.DecimalField(
-        _("height (cm)"), max_digits=9, decimal_places=2, null=True, blank=True
-    )
-    width_cm = models.DecimalField(
-        _("width (cm)"), max_digits=9, decimal_places=2, null=True, blank=True
-    )
-    depth_cm = models.DecimalField(
-        _("depth (cm)"), max_digits=9, decimal_places=2, null=True, blank=True
-    )
+    height_cm = models.DecimalField(_("height (cm)"), max_digits=9, decimal_places=2, null=True, blank=True)
+    width_cm = models.DecimalField(_("width (cm)"), max_digits=9, decimal_places=2, null=True, blank=True)
+    depth_cm = models.DecimalField(_("depth (cm)"), max_digits=9, decimal_places=2, null=True, blank=True)
     object_type_en = models.CharField(_("kind of object (English)"), max_length=200, blank=True)
     object_type_zh = models.CharField(_("kind of object (Chinese)"), max_length=200, blank=True)
     place_en = models.CharField(_("place made (English)"), max_length=300, blank=True)
@@ -106,12 +103,11 @@ class Media(models.Model):
     """A picture of an exhibit. Alternative text is needed before it is shown."""
 
     exhibit = models.ForeignKey(Exhibit, on_delete=models.CASCADE, related_name="media")
-    file = models.ImageField(
-        _("file"), upload_to="media/%Y/", width_field="width", height_field="height"
-    )
+    file = models.ImageField(_("file"), upload_to="media/%Y/", width_field="width", height_field="height")
     width = models.PositiveIntegerField(_("width (px)"), editable=False, default=0)
     height = models.PositiveIntegerField(_("height (px)"), editable=False, default=0)
     sha256 = models.CharField(max_length=64, editable=False, blank=True)
+    """Of the file: it names this very picture in its address, so that browsers may keep it for good."""
     alt_en = models.TextField(_("alternative text (English)"), blank=True)
     alt_zh = models.TextField(_("alternative text (Chinese)"), blank=True)
     order = models.PositiveSmallIntegerField(_("order"), default=0)
@@ -122,7 +118,17 @@ class Media(models.Model):
         ordering: ClassVar = ["order", "pk"]
 
     def __str__(self) -> str:
-        return self.file.name
+        return self.file.name or "—"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Note the checksum of the file, then save as usual."""
+        if self.file and not kwargs.get("update_fields"):
+            digest = hashlib.sha256()
+            for chunk in self.file.chunks():
+                digest.update(chunk)
+            self.file.seek(0)
+            self.sha256 = digest.hexdigest()
+        super().save(*args, **kwargs)
 
 
 class Text(models.Model):
@@ -137,7 +143,7 @@ class Text(models.Model):
 
     exhibit = models.ForeignKey(Exhibit, on_delete=models.CASCADE, related_name="texts")
     kind = models.CharField(_("kind"), max_length=20, choices=Kind.choices, default=Kind.LABEL)
-    language = models.CharField(_("language"), max_length=12, default="en")
+    language = models.CharField(_("language"), max_length=12, choices=settings.LANGUAGES, default="en")
     body = models.TextField(_("text"))
     order = models.PositiveSmallIntegerField(_("order"), default=0)
 
@@ -154,12 +160,8 @@ class Passage(models.Model):
     """A sentence or two of a text, as retrieval finds it. Made by code from texts and halls, never edited."""
 
     key = models.CharField(max_length=160, unique=True)
-    exhibit = models.ForeignKey(
-        Exhibit, on_delete=models.CASCADE, related_name="passages", null=True
-    )
-    hall = models.ForeignKey(
-        "exhibitions.Hall", on_delete=models.CASCADE, related_name="passages", null=True
-    )
+    exhibit = models.ForeignKey(Exhibit, on_delete=models.CASCADE, related_name="passages", null=True)
+    hall = models.ForeignKey("exhibitions.Hall", on_delete=models.CASCADE, related_name="passages", null=True)
     field = models.CharField(max_length=60)
     language = models.CharField(max_length=12)
     body = models.TextField()
@@ -168,6 +170,8 @@ class Passage(models.Model):
     """float32 little endian, 384 values, unit length; null until the worker has embedded it."""
     vector_key = models.CharField(max_length=80, blank=True)
     """Which embedding model made `vector`; another key means that it must be made again."""
+    changed_at = models.DateTimeField(default=timezone.now, db_index=True)
+    """When body or vector were last written: what processes keep in memory is stale after it."""
 
     class Meta:
         verbose_name = _("passage")

@@ -1,9 +1,17 @@
 """Settings of `make run`: SQLite, in-memory channel layer, keys kept in the installation's own folder."""
 
+import os
+import socket
+
 from museum.core.keys import installation_key
 from museum.settings.base import *  # noqa: F403
 from museum.settings.base import VAR_DIR
 
 DEBUG = False
 SECRET_KEY = installation_key(VAR_DIR / "secret.key")
-ALLOWED_HOSTS = ["*"]
+
+# VERNISSAGE_HOSTS: what else visitors may call this host, such as its address on the local network.
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", ".localhost"]
+ALLOWED_HOSTS += [name for name in (socket.gethostname().lower(),) if name]
+ALLOWED_HOSTS += [f"{socket.gethostname().lower()}.local"]
+ALLOWED_HOSTS += [host.strip() for host in os.environ.get("VERNISSAGE_HOSTS", "").split(",") if host.strip()]

@@ -1,0 +1,28 @@
+"""How often somebody may do something: a bucket of tokens that fills up again with time."""
+
+import time
+from collections.abc import Callable
+
+
+class Bucket:
+    """Holds at most `burst` tokens and gains `per_second`; every event takes one."""
+
+    def __init__(
+        self, per_second: float, burst: float, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Start full. `clock` gives seconds and never goes back."""
+        self._per_second = per_second
+        self._burst = burst
+        self._clock = clock
+        self._tokens = burst
+        self._at = clock()
+
+    def take(self) -> bool:
+        """Take one token, or say False where none is left."""
+        now = self._clock()
+        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._per_second)
+        self._at = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True

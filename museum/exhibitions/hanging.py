@@ -1,0 +1,73 @@
+"""How large a work is shown and where exactly: pure geometry, so that nothing sticks out of its wall."""
+
+from dataclasses import dataclass
+from typing import Final
+
+MARGIN_M: Final = 0.1
+"""Wall that stays free around a work, and beside a door."""
+
+UNKNOWN_WIDTH_M: Final = 1.0
+"""Shown width of a work whose size nobody has recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hung:
+    """A work on its wall, in metres: centre along the wall from its left corner, centre above the floor."""
+
+    along: float
+    centre: float
+    width: float
+    height: float
+
+
+def wall_length(wall: str, *, hall_width: float, hall_depth: float) -> float:
+    """Metres from corner to corner: north and south walls span the hall's width, the others its depth."""
+    return hall_width if wall in ("north", "south") else hall_depth
+
+
+def hang(
+    *,
+    along: float,
+    centre: float,
+    placed_width: float | None,
+    width_cm: float | None,
+    height_cm: float | None,
+    pixels: tuple[int, int] | None,
+    length: float,
+    height: float,
+) -> Hung:
+    """Return where a work hangs on a wall of `length` × `height` metres.
+
+    The width is the placement's, otherwise the record's; the proportions are the picture's (`pixels`,
+    width and height), otherwise the record's. What is too large for the wall is shown smaller.
+    """
+    proportion = _proportion(pixels, width_cm, height_cm)
+    shown = placed_width or (width_cm or 0) / 100 or (height_cm or 0) / 100 * proportion or UNKNOWN_WIDTH_M
+    tall = shown / proportion
+    scale = min(1.0, (length - 2 * MARGIN_M) / shown, (height - 2 * MARGIN_M) / tall)
+    shown, tall = shown * scale, tall * scale
+    return Hung(
+        along=_within(along, shown, length),
+        centre=_within(centre, tall, height),
+        width=round(shown, 3),
+        height=round(tall, 3),
+    )
+
+
+def door(*, along: float, width: float, length: float) -> tuple[float, float]:
+    """Return centre and width of a door, moved and narrowed where its wall asks for it."""
+    width = min(width, length - 2 * MARGIN_M)
+    return _within(along, width, length), round(width, 3)
+
+
+def _proportion(pixels: tuple[int, int] | None, width_cm: float | None, height_cm: float | None) -> float:
+    if pixels and all(pixels):
+        return pixels[0] / pixels[1]
+    if width_cm and height_cm:
+        return width_cm / height_cm
+    return 1.0
+
+
+def _within(middle: float, size: float, room: float) -> float:
+    least = size / 2 + MARGIN_M
+    return round(min(max(middle, least), room - least), 3)

@@ -1,0 +1,12 @@
+"""Addresses of the visitors' pages, under the language's prefix."""
+
+from django.urls import path
+
+from museum.exhibitions import views
+
+urlpatterns = [
+    path("", views.exhibitions, name="exhibitions"),
+    path("<slug:exhibition>/", views.exhibition, name="exhibition"),
+    path("<slug:exhibition>/<slug:hall>/", views.hall, name="hall"),
+    path("<slug:exhibition>/<slug:hall>/hall.json", views.hall_json, name="hall_data"),
+]
