@@ -56,17 +56,29 @@ class Runner:
         if process.returncode:
             raise SetupError(failure(words, process.returncode, last, self.log))
 
-    def attach(self, *command: str | Path) -> None:
-        """Run `command` on our own terminal, for commands that draw their progress themselves."""
+    def attach(self, *command: str | Path) -> str:
+        """Run `command` with our terminal as its standard error, where it draws its own progress.
+
+        Returns its standard output.
+        """
         words = [str(part) for part in command]
-        with subprocess.Popen(words, cwd=self.root, env=dict(self.env), stdin=subprocess.DEVNULL) as process:
+        with subprocess.Popen(
+            words,
+            cwd=self.root,
+            env=dict(self.env),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
+        ) as process:
             try:
-                code = process.wait()
+                told, _ = process.communicate()
             except BaseException:
                 process.terminate()
                 raise
-        if code:
-            raise SetupError(failure(words, code, [], None))
+        if process.returncode:
+            raise SetupError(failure(words, process.returncode, [], None))
+        return told
 
     def show(self, line: str) -> None:
         """Show `line` in place of the one before, where there is a terminal to do so."""

@@ -1,5 +1,6 @@
 """Which steps there are for running and for testing, in which order, and what each of them reads."""
 
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,8 @@ from deploy.bootstrap.node import Node
 from deploy.bootstrap.places import Places
 from deploy.bootstrap.python import Environment
 from deploy.bootstrap.steps import Step
+
+_FETCHED = re.compile(r"^([\d.]+) (MB|kB) fetched", re.MULTILINE)
 
 
 @dataclass(slots=True)
@@ -83,7 +86,7 @@ class Plan:
             name="page",
             stamp=self.places.root / "static" / "vendor" / ".stamp",
             work=self.node.bundle,
-            inputs=lambda: self._files("package.json", "package-lock.json", "deploy/vendor"),
+            inputs=lambda: self._files("package.json", "package-lock.json", "static/vendor.build.mjs"),
         )
         return [node, bundle]
 
@@ -99,19 +102,21 @@ class Plan:
         )
 
     def _weights(self) -> Step:
+        cache = self.places.cache
         return Step(
             name="weights",
-            stamp=self.places.cache / ".stamp",
+            stamp=cache / "prepared",
             work=self._bring_weights,
             inputs=lambda: self._files("engines"),
+            outputs=(cache / "sources", cache / "store"),
         )
 
     def _bring_weights(self) -> int:
-        before = stamps.size_of(self.places.cache / "downloads")
-        self.runner.attach(self.places.python, "-m", "engines", "fetch")
-        fetched = stamps.size_of(self.places.cache / "downloads") - before
-        self.runner.attach(self.places.python, "-m", "engines", "convert")
-        return max(0, fetched)
+        """Both commands draw bars on standard error and sum up on standard output."""
+        told = self.runner.attach(self.places.python, "-m", "engines", "fetch", "--all")
+        self.runner.attach(self.places.python, "-m", "engines", "convert", "--all")
+        match = _FETCHED.search(told)
+        return int(float(match[1]) * {"MB": 1e6, "kB": 1e3}[match[2]]) if match else 0
 
     def _database(self) -> Step:
         return Step(
