@@ -71,3 +71,17 @@ def _proportion(pixels: tuple[int, int] | None, width_cm: float | None, height_c
 def _within(middle: float, size: float, room: float) -> float:
     least = size / 2 + MARGIN_M
     return round(min(max(middle, least), room - least), 3)
+
+
+def position(wall: str, along: float, *, hall_width: float, hall_depth: float) -> tuple[float, float]:
+    """Return x and z of a point on a wall, in the hall's frame (origin mid-floor, x east, z south)."""
+    half_width, half_depth = hall_width / 2, hall_depth / 2
+    match wall:
+        case "north":
+            return along - half_width, -half_depth
+        case "east":
+            return half_width, along - half_depth
+        case "south":
+            return half_width - along, half_depth
+        case _:
+            return -half_width, half_depth - along

@@ -29,7 +29,7 @@ def halls_of(exhibition: Exhibition) -> list[Hall]:
 def works_in(hall: Hall) -> list[Placement]:
     """What hangs in the hall and is published, with makers, pictures and labels loaded, in order."""
     return list(
-        hall.placements.filter(exhibit__status=Exhibit.Status.PUBLISHED)
+        Placement.objects.filter(hall=hall, exhibit__status=Exhibit.Status.PUBLISHED)
         .select_related("exhibit")
         .prefetch_related(
             Prefetch("exhibit__credits", queryset=_credits()),

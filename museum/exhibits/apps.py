@@ -1,8 +1,15 @@
 """App configuration: the collection."""
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class ExhibitsConfig(AppConfig):
     name = "museum.exhibits"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Let passages follow records, and the full text index follow passages."""
+        from museum.exhibits import fulltext, signals  # noqa: F401
+
+        post_migrate.connect(fulltext.prepare, sender=self)

@@ -1,23 +1,88 @@
 """Reads of the collection: only what is published and hangs in a published exhibition."""
 
-from django.db.models import Exists, OuterRef, QuerySet
+from dataclasses import dataclass
 
-from museum.exhibitions.models import Placement, Status
-from museum.exhibits.models import Exhibit, Media
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+
+from museum.exhibitions.models import Hall, Placement, Status
+from museum.exhibits.models import Credit, Exhibit, Media, Passage
 
 
-def hung_exhibits(exhibition: str) -> QuerySet[Exhibit]:
-    """Published exhibits that hang in the published exhibition with this slug."""
-    return Exhibit.objects.filter(
-        Exists(placements(exhibition).filter(exhibit=OuterRef("pk"))), status=Exhibit.Status.PUBLISHED
-    )
+@dataclass(frozen=True, slots=True)
+class Where:
+    """What a search is near to: primary keys, None for what is not there."""
+
+    exhibit: int | None
+    hall: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A passage that visitors may be told, and where it belongs."""
+
+    pk: int
+    exhibit: int | None
+    hall: int | None
+    """The hall that it is about, or in which its work hangs."""
+    field: str
+    language: str
 
 
 def placements(exhibition: str) -> QuerySet[Placement]:
-    """All placements of the published exhibition with this slug."""
+    """Where the published works of the published exhibition with this slug hang."""
     return Placement.objects.filter(
-        hall__exhibition__slug=exhibition, hall__exhibition__status=Status.PUBLISHED
+        hall__exhibition__slug=exhibition,
+        hall__exhibition__status=Status.PUBLISHED,
+        exhibit__status=Exhibit.Status.PUBLISHED,
     )
+
+
+def hung_exhibits(exhibition: str) -> QuerySet[Exhibit]:
+    """Those works, with credits, makers and `placements` (this exhibition's only, with their halls)."""
+    return Exhibit.objects.filter(
+        Exists(placements(exhibition).filter(exhibit=OuterRef("pk")))
+    ).prefetch_related(
+        Prefetch("credits", queryset=Credit.objects.select_related("maker")),
+        Prefetch("placements", queryset=placements(exhibition).select_related("hall")),
+    )
+
+
+def halls(exhibition: str) -> QuerySet[Hall]:
+    """The halls of the published exhibition with this slug."""
+    return Hall.objects.filter(exhibition__slug=exhibition, exhibition__status=Status.PUBLISHED)
+
+
+def where(exhibition: str, *, hall: str | None, accession_number: str | None) -> Where:
+    """Find a hall and a work of the exhibition. The work's own hall counts where no hall is given."""
+    hung = (
+        placements(exhibition).filter(exhibit__accession_number=accession_number).first()
+        if accession_number
+        else None
+    )
+    room = halls(exhibition).filter(slug=hall).first() if hall else None
+    return Where(
+        exhibit=hung.exhibit_id if hung else None,
+        hall=room.pk if room else hung.hall_id if hung else None,
+    )
+
+
+def candidates(exhibition: str) -> list[Candidate]:
+    """Every passage about a work or a hall of the exhibition."""
+    rooms = dict(placements(exhibition).values_list("exhibit_id", "hall_id"))
+    columns = ("pk", "exhibit_id", "hall_id", "field", "language")
+    of_works = Passage.objects.filter(exhibit_id__in=placements(exhibition).values("exhibit_id"))
+    of_halls = Passage.objects.filter(hall__in=halls(exhibition))
+    return [
+        Candidate(pk, exhibit, hall if exhibit is None else rooms[exhibit], field, language)
+        for rows in (of_works, of_halls)
+        for pk, exhibit, hall, field, language in rows.values_list(*columns)
+        if exhibit is None or exhibit in rooms
+    ]
+
+
+def passages(keys: list[int]) -> dict[int, Passage]:
+    """Load passages with the works and halls that they are about, by primary key."""
+    return Passage.objects.select_related("exhibit", "hall").defer("vector", "words").in_bulk(keys)
 
 
 def picture(name: str, *, drafts: bool = False) -> tuple[Media, bool] | None:

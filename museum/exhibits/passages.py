@@ -1,0 +1,114 @@
+"""Keeps Passage rows in step with what curators write: texts of published works, makers' lives, halls.
+
+A passage is a sentence or a few, so that retrieval brings back what answers and little else.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from guide_ai.guide import sentences
+from guide_ai.language import Language
+from museum.core.words import words
+from museum.exhibitions.models import Hall
+from museum.exhibits.models import Exhibit, Passage
+from museum.exhibits.segment import segmented
+
+LONGEST: Final[dict[Language, int]] = {"en": 280, "zh-hans": 90}
+"""Characters at which a group of sentences is full. One long sentence alone may be longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A passage as it should be."""
+
+    key: str
+    field: str
+    language: str
+    body: str
+
+
+def refresh_exhibit(pk: int) -> int:
+    """Bring the passages of this exhibit in step; return how many rows changed. A draft has none."""
+    exhibit = (
+        Exhibit.objects.filter(pk=pk, status=Exhibit.Status.PUBLISHED)
+        .prefetch_related("texts", "credits__maker")
+        .first()
+    )
+    return _replace({"exhibit_id": pk}, list(_of_exhibit(exhibit)) if exhibit else [])
+
+
+def refresh_hall(pk: int) -> int:
+    """Bring the passages of this hall's introduction in step; return how many rows changed."""
+    hall = Hall.objects.filter(pk=pk).first()
+    return _replace({"hall_id": pk}, list(_of_hall(hall)) if hall else [])
+
+
+def refresh_all() -> int:
+    """Bring every passage in step, also after changes that went past the models; return rows changed."""
+    changed = sum(refresh_exhibit(pk) for pk in Exhibit.objects.values_list("pk", flat=True))
+    return changed + sum(refresh_hall(pk) for pk in Hall.objects.values_list("pk", flat=True))
+
+
+def groups(text: str, language: Language) -> list[str]:
+    """Cut `text` into groups of whole sentences of at most `LONGEST` characters."""
+    joint = "" if language == "zh-hans" else " "
+    found: list[str] = []
+    for sentence in sentences.split(text):
+        if found and len(found[-1]) + len(joint) + len(sentence) <= LONGEST[language]:
+            found[-1] += joint + sentence
+        else:
+            found.append(sentence)
+    return found
+
+
+def _of_exhibit(exhibit: Exhibit) -> Iterator[Draft]:
+    for text in exhibit.texts.all():
+        language: Language = "zh-hans" if text.language == "zh-hans" else "en"
+        yield from _drafts(f"text:{text.pk}", f"text.{text.kind}", language, text.body)
+    for credit in exhibit.credits.all():
+        lives = words(credit.maker, "biography")
+        for language, body in lives.items():
+            yield from _drafts(f"life:{exhibit.pk}:{credit.pk}", "maker.biography", language, body)
+
+
+def _of_hall(hall: Hall) -> Iterator[Draft]:
+    for language, body in words(hall, "intro").items():
+        yield from _drafts(f"hall:{hall.pk}", "hall.intro", language, body)
+
+
+def _drafts(key: str, field: str, language: Language, text: str) -> Iterator[Draft]:
+    for number, body in enumerate(groups(text, language)):
+        yield Draft(f"{key}:{language}:{number}", field, language, body)
+
+
+def _replace(owner: dict[str, int], drafts: list[Draft]) -> int:
+    """Make the owner's rows those of `drafts`. What has not changed keeps its row and its vector."""
+    wanted = {draft.key: draft for draft in drafts}
+    with transaction.atomic():
+        kept = set()
+        stale = []
+        for row in Passage.objects.filter(**owner).only("key", "field", "language", "body"):
+            if wanted.get(row.key) == Draft(row.key, row.field, row.language, row.body):
+                kept.add(row.key)
+            else:
+                stale.append(row.pk)
+        Passage.objects.filter(pk__in=stale).delete()
+        fresh = [
+            Passage(
+                key=draft.key,
+                field=draft.field,
+                language=draft.language,
+                body=draft.body,
+                words=segmented(draft.body),
+                changed_at=timezone.now(),
+                **owner,
+            )
+            for draft in drafts
+            if draft.key not in kept
+        ]
+        Passage.objects.bulk_create(fresh)
+    return len(stale) + len(fresh)

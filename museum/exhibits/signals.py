@@ -1,0 +1,46 @@
+"""Whoever saves a record, its passages follow: the admin, a command, a test.
+
+They are made after the commit. A cascade that is still deleting the work itself would otherwise find
+half of it and write rows for something that is about to vanish.
+"""
+
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models.signals import post_delete, post_save
+from django.dispatch import receiver
+
+from museum.exhibitions.models import Hall
+from museum.exhibits import passages
+from museum.exhibits.models import Credit, Exhibit, Maker, Text
+
+
+@receiver(post_save, sender=Exhibit)
+def exhibit_saved(instance: Exhibit, **kwargs: Any) -> None:
+    """A work was published, withdrawn or changed."""
+    _follow(instance.pk)
+
+
+@receiver([post_save, post_delete], sender=Text)
+@receiver([post_save, post_delete], sender=Credit)
+def part_changed(instance: Text | Credit, **kwargs: Any) -> None:
+    """Something that belongs to a work was changed or taken away."""
+    _follow(instance.exhibit_id)
+
+
+@receiver(post_save, sender=Maker)
+def maker_saved(instance: Maker, **kwargs: Any) -> None:
+    """A maker's life is told with each of the works."""
+    for pk in instance.credits.values_list("exhibit_id", flat=True).distinct():
+        _follow(pk)
+
+
+@receiver(post_save, sender=Hall)
+def hall_saved(instance: Hall, **kwargs: Any) -> None:
+    """A hall's introduction may have changed."""
+    transaction.on_commit(partial(passages.refresh_hall, instance.pk), robust=True)
+
+
+def _follow(exhibit: int) -> None:
+    transaction.on_commit(partial(passages.refresh_exhibit, exhibit), robust=True)

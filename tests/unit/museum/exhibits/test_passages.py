@@ -1,0 +1,78 @@
+"""Passages are what curators wrote, at every moment."""
+
+from django.db.models import QuerySet
+
+from museum.exhibitions.models import Hall
+from museum.exhibits import passages
+from museum.exhibits.models import Credit, Exhibit, Passage, Text
+from museum.exhibits.passages import groups
+
+
+def bodies(**of: object) -> list[str]:
+    found: QuerySet[Passage] = Passage.objects.filter(**of)
+    return sorted(found.values_list("body", flat=True))
+
+
+def test_short_sentences_share_a_passage_and_long_ones_stand_alone():
+    short = "One boat. Two boats."
+    assert groups(short, "en") == [short]
+    long = "This sentence is long enough that no second one of its kind has room beside it in a passage, " * 2
+    assert len(groups(f"{long.strip()}. {long.strip()}.", "en")) == 2
+
+
+def test_chinese_sentences_are_joined_without_spaces():
+    assert groups("船在港口。浪在远处。", "zh-hans") == ["船在港口。浪在远处。"]
+
+
+def test_texts_of_published_works_become_passages(live_gallery):
+    assert "Boats wait where the waves have not yet decided to break." in bodies(exhibit=live_gallery.harbour)
+    assert "船停在海浪尚未决定破碎的地方。" in bodies(exhibit=live_gallery.harbour, language="zh-hans")
+    assert bodies(exhibit=live_gallery.draft) == []
+    assert bodies(hall=live_gallery.north) == ["Here the sea is painted at dawn."]
+
+
+def test_a_makers_life_belongs_to_each_work(live_gallery):
+    life = "Ada Lin grew up beside a lighthouse."
+    assert life in bodies(exhibit=live_gallery.harbour)
+    Credit.objects.create(exhibit=live_gallery.clock, maker=live_gallery.maker)
+    assert life in bodies(exhibit=live_gallery.clock)
+    live_gallery.maker.biography_en = "Ada Lin grew up at sea."
+    live_gallery.maker.save()
+    assert "Ada Lin grew up at sea." in bodies(exhibit=live_gallery.clock)
+    assert life not in bodies()
+
+
+def test_withdrawing_and_publishing_a_work(live_gallery):
+    live_gallery.harbour.status = Exhibit.Status.DRAFT
+    live_gallery.harbour.save()
+    assert bodies(exhibit=live_gallery.harbour) == []
+    live_gallery.draft.status = Exhibit.Status.PUBLISHED
+    live_gallery.draft.save()
+    assert bodies(exhibit=live_gallery.draft) == ["A secret volcano erupts."]
+
+
+def test_an_unchanged_passage_keeps_its_vector(live_gallery):
+    text = Text.objects.get(kind="technique")
+    Passage.objects.update(vector=b"x", vector_key="model")
+    text.body = "The picture was built from noise."
+    text.save()
+    unchanged = Passage.objects.filter(exhibit=live_gallery.harbour).exclude(field="text.technique")
+    assert {bytes(row.vector) for row in unchanged} == {b"x"}
+    changed = Passage.objects.get(field="text.technique")
+    assert (changed.body, changed.vector) == ("The picture was built from noise.", None)
+
+
+def test_deleting_a_text_a_work_a_hall(live_gallery):
+    Text.objects.filter(kind="technique").first().delete()
+    assert not any("interference" in body for body in bodies())
+    live_gallery.exhibition.tours.all().delete()
+    live_gallery.harbour.delete()
+    Hall.objects.all().delete()
+    assert bodies() == ["Water lilies float on a dark pond."]
+
+
+def test_changes_that_went_past_the_models_are_caught_up(live_gallery):
+    Text.objects.filter(kind="technique").update(body="Scratched into wax.")
+    assert passages.refresh_all() == 2
+    assert "Scratched into wax." in bodies()
+    assert passages.refresh_all() == 0
