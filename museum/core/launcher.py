@@ -36,6 +36,7 @@ class Launch:
 
     root: Path
     var: Path
+    sockets: Path
     host: str
     port: int
     seen_as: Address
@@ -84,7 +85,7 @@ class Launcher:
             try:
                 if not await self._first(site_answers(self._launch.seen_as), SITE_PATIENCE, site):
                     return self._failed(site)
-                awake = await self._first(guide_is_warm(), GUIDE_PATIENCE, guide)
+                awake = await self._first(guide_is_warm(self._launch.sockets), GUIDE_PATIENCE, guide)
                 if not self._stop.is_set():
                     self._opened(awake)
                     tasks.append(group.create_task(self._prepare(awake)))
@@ -104,7 +105,7 @@ class Launcher:
 
     async def _prepare(self, awake: bool) -> None:
         """Embed new texts and speak what will surely be said, as soon as the guide is awake."""
-        await guide_is_warm()
+        await guide_is_warm(self._launch.sockets)
         if not awake:
             self._say("The guide is awake.")
         for name in BACKGROUND:

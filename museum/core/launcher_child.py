@@ -1,4 +1,4 @@
-"""A process that the launcher keeps: started, listened to, started again, stopped with all that it started."""
+"""A process that the launcher keeps: started, listened to, started again, stopped with all it started."""
 
 import asyncio
 import contextlib

@@ -5,6 +5,10 @@ import ssl
 from dataclasses import dataclass
 from pathlib import Path
 
+from guide_ai.errors import Unavailable
+from guide_ai.worker.client import Link
+from guide_ai.worker.remote import connect
+
 POLL = 0.2
 """Seconds between two askings."""
 
@@ -29,6 +33,26 @@ async def site_answers(address: Address) -> None:
     """Return as soon as the site answers that it is ready."""
     while not await _is_ready(address):  # noqa: ASYNC110 (another process, which has no event to give)
         await asyncio.sleep(POLL)
+
+
+async def guide_is_warm(sockets: Path) -> None:
+    """Return as soon as the guide is awake and its language model has been loaded, or cannot be."""
+    skills = connect(sockets)
+    try:
+        while not await skills.reach():
+            await asyncio.sleep(POLL)
+        while await _is_loading(skills.llm):
+            await asyncio.sleep(POLL)
+    finally:
+        await skills.aclose()
+
+
+async def _is_loading(model: Link) -> bool:
+    try:
+        health = await model.reach()
+    except Unavailable:
+        return True
+    return "warming" in health.skills.values()
 
 
 async def _is_ready(address: Address) -> bool:

@@ -44,6 +44,7 @@ class Command(BaseCommand):
             launch = Launch(
                 root=Path(settings.BASE_DIR),
                 var=var,
+                sockets=Path(settings.WORKER_SOCKET_DIR),
                 host=host,
                 port=port,
                 seen_as=_seen(host, port, files),
