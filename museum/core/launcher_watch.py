@@ -2,6 +2,7 @@
 
 import asyncio
 import ssl
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,28 +32,30 @@ class Address:
 
 async def site_answers(address: Address) -> None:
     """Return as soon as the site answers that it is ready."""
-    while not await _is_ready(address):  # noqa: ASYNC110 (another process, which has no event to give)
-        await asyncio.sleep(POLL)
+    await _until(lambda: _is_ready(address))
 
 
 async def guide_is_warm(sockets: Path) -> None:
     """Return as soon as the guide is awake and its language model has been loaded, or cannot be."""
     skills = connect(sockets)
     try:
-        while not await skills.reach():
-            await asyncio.sleep(POLL)
-        while await _is_loading(skills.llm):
-            await asyncio.sleep(POLL)
+        await _until(skills.reach)
+        await _until(lambda: _has_loaded(skills.llm))
     finally:
         await skills.aclose()
 
 
-async def _is_loading(model: Link) -> bool:
+async def _until(holds: Callable[[], Awaitable[bool]]) -> None:
+    while not await holds():  # noqa: ASYNC110 (another process, which has no event to give)
+        await asyncio.sleep(POLL)
+
+
+async def _has_loaded(model: Link) -> bool:
     try:
         health = await model.reach()
     except Unavailable:
-        return True
-    return "warming" in health.skills.values()
+        return False
+    return "warming" not in health.skills.values()
 
 
 async def _is_ready(address: Address) -> bool:
