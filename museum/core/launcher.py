@@ -32,7 +32,7 @@ _STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """What to start, and where. `seen_as` is the address from this host."""
+    """What to start, and where. `seen_as`: the address from this host; `ahead`: prepare what will be said."""
 
     root: Path
     var: Path
@@ -41,6 +41,7 @@ class Launch:
     port: int
     seen_as: Address
     certificate: Certificate | None
+    ahead: bool
     environment: Mapping[str, str]
 
     def daphne(self) -> list[str]:
@@ -108,6 +109,8 @@ class Launcher:
         await guide_is_warm(self._launch.sockets)
         if not awake:
             self._say("The guide is awake.")
+        if not self._launch.ahead:
+            return
         for name in BACKGROUND:
             command = [sys.executable, "manage.py", name]
             child = self._child(name, command, log="background", nice=BACKGROUND_NICENESS)

@@ -30,6 +30,9 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="", help="address to listen on (127.0.0.1; with --https all)")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--https", action="store_true", help="serve TLS with a certificate of our own")
+        parser.add_argument(
+            "--no-ahead", action="store_true", help="neither embed new texts nor speak sentences ahead"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         https: bool = options["https"]
@@ -49,6 +52,7 @@ class Command(BaseCommand):
                 port=port,
                 seen_as=_seen(host, port, files),
                 certificate=files,
+                ahead=not options["no_ahead"],
                 environment={"VERNISSAGE_HOSTS": ",".join(_allowed(host, lan))},
             )
 
