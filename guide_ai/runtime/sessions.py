@@ -6,7 +6,7 @@ import onnxruntime as ort
 
 
 def open_session(path: Path, threads: int) -> ort.InferenceSession:
-    """A CPU session over the model file at `path` that uses `threads` cores while it runs, and none while idle.
+    """A CPU session over the model file at `path`: `threads` cores while it runs, none while it is idle.
 
     By default a session's threads spin for a while after each run; with several sessions in one process
     they would take the cores from whichever is running.

@@ -1,0 +1,138 @@
+"""The lane of a skill that batches by itself, as the language model does: many calls at once, others wait."""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from guide_ai.errors import BadRequest, DeadlineExceeded, GuideError, Overloaded, Unavailable
+from guide_ai.guide.base import Limits, Message
+from guide_ai.worker.job import Job
+from guide_ai.worker.lanes import load
+from guide_ai.worker.protocol import State
+
+WAITING: Final = 32
+"""Calls that may wait for a slot; one more is refused."""
+
+
+class Answer(Protocol):
+    """An answer that a model is working on."""
+
+    def cancel(self) -> None: ...
+
+
+class Model(Protocol):
+    """What a flow lane needs of a model. Its callbacks may come on any thread."""
+
+    slots: int
+    broken: Callable[[str], None] | None
+
+    def begin(
+        self,
+        messages: tuple[Message, ...],
+        limits: Limits,
+        *,
+        text: Callable[[str], None],
+        end: Callable[[GuideError | None], None],
+    ) -> Answer: ...
+
+
+class FlowLane:
+    """Hands the model as many calls as it has slots; `stream(messages, max_tokens)` is the one method."""
+
+    def __init__(self, name: str, factory: Callable[[], Model]) -> None:
+        self.state: State = "warming"
+        self.reason = ""
+        self.broken = False
+        self._name = name
+        self._factory = factory
+        self._model: Model | None = None
+        self._lock = threading.RLock()
+        self._waiting: deque[Job] = deque()
+        self._running: dict[Job, Answer] = {}
+        self._seconds = 2.0
+        """What an answer takes, on average of late."""
+
+    def start(self, changed: Callable[[], None]) -> None:
+        threading.Thread(target=self._load, args=(changed,), name=self._name, daemon=True).start()
+
+    def submit(self, job: Job) -> None:
+        call = job.call
+        if self.state != "warm" or self._model is None:
+            raise Unavailable(f"{self._name} is {self.state}")
+        if call.method != "stream" or set(call.arguments) != {"messages", "max_tokens"}:
+            raise BadRequest(f"{self._name} answers stream(messages, max_tokens)")
+        with self._lock:
+            self._sweep()
+            wait = (len(self._waiting) + 1) * self._seconds / self._model.slots
+            full = len(self._running) >= self._model.slots
+            if full and len(self._waiting) >= WAITING:
+                raise Overloaded(f"{len(self._waiting)} calls wait for {self._name}", round(wait, 2))
+            if full and call.deadline is not None and wait > call.deadline:
+                raise Overloaded(f"{self._name} would come to it too late", round(wait, 2))
+            job.on_cancel = lambda: self._cancel(job)
+            self._waiting.append(job)
+            self._fill()
+
+    def close(self) -> None:
+        self.state = "failed"
+
+    def _load(self, changed: Callable[[], None]) -> None:
+        def made() -> Model:
+            self._model = self._factory()
+            return self._model
+
+        def broken(reason: str) -> None:
+            self.state, self.reason, self.broken = "failed", reason, True
+            changed()
+
+        model = load(self, made, changed)
+        if model is not None:
+            model.broken = broken
+
+    def _fill(self) -> None:
+        """Give free slots to those who wait. The caller holds the lock."""
+        model = self._model
+        while model is not None and self._waiting and len(self._running) < model.slots:
+            job = self._waiting.popleft()
+            if job.cancelled:
+                continue
+            if job.expired():
+                job.fail(DeadlineExceeded(f"{self._name} came to it too late"))
+                continue
+            self._begin(model, job)
+
+    def _begin(self, model: Model, job: Job) -> None:
+        started = time.monotonic()
+        left = None if job.expires is None else job.expires - started
+
+        def end(error: GuideError | None) -> None:
+            if error is None:
+                job.done()
+            else:
+                job.fail(error)
+            with self._lock:
+                self._seconds += 0.2 * (time.monotonic() - started - self._seconds)
+                self._running.pop(job, None)
+                self._fill()
+
+        arguments = job.call.arguments
+        try:
+            limits = Limits(arguments["max_tokens"], left)
+            self._running[job] = model.begin(arguments["messages"], limits, text=job.item, end=end)
+        except GuideError as error:
+            job.fail(error)
+
+    def _cancel(self, job: Job) -> None:
+        with self._lock:
+            answer = self._running.pop(job, None)
+            if answer is not None:
+                answer.cancel()
+            self._fill()
+
+    def _sweep(self) -> None:
+        for job in [job for job in self._waiting if job.cancelled or job.expired()]:
+            self._waiting.remove(job)
+            if not job.cancelled:
+                job.fail(DeadlineExceeded(f"{self._name} came to it too late"))

@@ -1,0 +1,68 @@
+"""The guide's own skills as an inference process hosts them: each is loaded, warmed and given its methods.
+
+Imports happen inside the factories, so that a process loads only what it serves.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.store import Store
+from guide_ai.nlu.base import VECTOR_SIZE
+from guide_ai.worker.lanes import PAUSE, Methods
+
+if TYPE_CHECKING:
+    from guide_ai.guide.openvino import OpenVINOModel
+
+TEXTS_A_STEP: Final = 8
+"""Texts that are embedded before whoever waits gets a turn."""
+
+
+def asr(threads: int) -> Methods:
+    """Whisper: `transcribe(audio, language)`."""
+    from guide_ai.asr import whisper
+
+    ear = whisper.load(Store(), threads)
+    ear.warm()
+    return {"transcribe": ear.transcribe}
+
+
+def nlu(threads: int) -> Methods:
+    """Nearest examples: `understand(text, language)`, `embed(texts, kind)`, `key()` of the vector space."""
+    from guide_ai.nlu import nearest
+
+    mind = nearest.load(Store(), threads)
+    mind.warm()
+
+    def embed(texts: Sequence[str], kind: Literal["query", "passage"]) -> Iterator[object]:
+        parts: list[NDArray[np.float32]] = [np.zeros((0, VECTOR_SIZE), np.float32)]
+        for start in range(0, len(texts), TEXTS_A_STEP):
+            if start:
+                yield PAUSE
+            parts.append(mind.embed(texts[start : start + TEXTS_A_STEP], kind=kind))
+        return np.concatenate(parts)
+
+    return {"understand": mind.understand, "embed": embed, "key": lambda: mind.key}
+
+
+def speech(threads: int) -> Methods:
+    """Kokoro: `say(text, language, rate)`, a clause a step."""
+    from guide_ai.speech import kokoro
+
+    voice = kokoro.load(Store(), threads)
+    voice.warm()
+    return {"say": lambda text, language, rate: iter(voice.say(text, language=language, rate=rate))}
+
+
+def llm(threads: int) -> "OpenVINOModel":
+    """SmolLM2: `stream(messages, max_tokens)`."""
+    from guide_ai.guide import openvino
+
+    model = openvino.load(Store(), threads)
+    model.warm()
+    return model
+
+
+SKILLS: Final[Mapping[str, Callable[[int], Methods]]] = {"asr": asr, "nlu": nlu, "speech": speech}

@@ -1,0 +1,202 @@
+"""An inference process: listens on a Unix socket, hands calls to its skills' lanes, sends what they say.
+
+Nothing is computed on its event loop, so that pings, cancellations and refusals are answered at once.
+"""
+
+import asyncio
+import contextlib
+import fcntl
+import logging
+import os
+import signal
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final, cast
+
+from guide_ai.errors import BadRequest, GuideError
+from guide_ai.worker.job import Job
+from guide_ai.worker.lanes import Lane
+from guide_ai.worker.protocol import (
+    Call,
+    Cancel,
+    Done,
+    Failed,
+    Frame,
+    Frames,
+    Health,
+    Malformed,
+    Ping,
+    encode,
+)
+
+log = logging.getLogger(__name__)
+
+TAKEN: Final = 3
+"""Exit status of a process whose socket belongs to another."""
+LONGEST_PATH: Final = 107
+"""Bytes of a Unix socket's path."""
+UNREAD: Final = 64 * 1024 * 1024
+"""Bytes that may wait for a client that does not read; then its connection is closed."""
+
+
+class SocketTaken(Exception):
+    """Another process listens on this socket, or the path can't hold one."""
+
+
+class Server:
+    """Serves `lanes`, a lane by the name of its skill, on the socket at `path`."""
+
+    def __init__(self, path: Path, lanes: Mapping[str, Lane]) -> None:
+        self._path = path
+        self._lanes = lanes
+        self._connections: set[_Connection] = set()
+        self._ended = asyncio.Event()
+        self._broken = False
+
+    async def run(self) -> int:
+        """Serve until SIGTERM or SIGINT (returns 0) or until a skill is beyond help (returns 1).
+
+        Raises `SocketTaken`.
+        """
+        loop = asyncio.get_running_loop()
+
+        def changed() -> None:
+            loop.call_soon_threadsafe(self._changed)
+
+        with _claimed(self._path):
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.add_signal_handler(number, self._ended.set)
+            server = await loop.create_unix_server(lambda: _Connection(self), str(self._path), backlog=128)
+            self._path.chmod(0o600)
+            for lane in self._lanes.values():
+                lane.start(changed)
+            try:
+                await self._ended.wait()
+            finally:
+                for lane in self._lanes.values():
+                    lane.close()
+                server.close()
+                for connection in list(self._connections):
+                    connection.close()
+                self._path.unlink(missing_ok=True)
+        return 1 if self._broken else 0
+
+    def health(self) -> Health:
+        """How the skills are."""
+        return Health(
+            os.getpid(),
+            {name: lane.state for name, lane in self._lanes.items()},
+            {name: lane.reason for name, lane in self._lanes.items() if lane.reason},
+        )
+
+    def submit(self, job: Job) -> None:
+        """Give `job` to its lane, or raise what its caller shall get."""
+        lane = self._lanes.get(job.call.skill)
+        if lane is None:
+            raise BadRequest(f"this process has no skill {job.call.skill!r}")
+        lane.submit(job)
+
+    def opened(self, connection: "_Connection") -> None:
+        self._connections.add(connection)
+
+    def closed(self, connection: "_Connection") -> None:
+        self._connections.discard(connection)
+
+    def _changed(self) -> None:
+        news = encode(self.health())
+        for connection in self._connections:
+            connection.write(news)
+        if any(lane.broken for lane in self._lanes.values()):
+            self._broken = True
+            self._ended.set()
+
+
+class _Connection(asyncio.Protocol):
+    """One client of the process, and the calls that it has open."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._frames = Frames()
+        self._jobs: dict[int, Job] = {}
+        self._loop = asyncio.get_running_loop()
+        self._transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._server.opened(self)
+        self.write(encode(self._server.health()))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._server.closed(self)
+        for job in self._jobs.values():
+            job.cancel()
+        self._jobs.clear()
+
+    def data_received(self, data: bytes) -> None:
+        try:
+            for frame in self._frames.feed(data):
+                self._take(frame)
+        except Malformed as error:
+            log.warning("a client was cut off: %s", error)
+            self._transport.abort()
+
+    def write(self, data: bytes) -> None:
+        """Send encoded frames; on the loop only."""
+        if self._transport.is_closing():
+            return
+        self._transport.write(data)
+        if self._transport.get_write_buffer_size() > UNREAD:
+            log.warning("a client was cut off: it does not read its answers")
+            self._transport.abort()
+
+    def close(self) -> None:
+        self._transport.abort()
+
+    def _take(self, frame: Frame) -> None:
+        match frame:
+            case Call():
+                self._begin(frame)
+            case Cancel(id):
+                job = self._jobs.pop(id, None)
+                if job is not None:
+                    job.cancel()
+            case Ping():
+                self.write(encode(self._server.health()))
+            case _:
+                raise Malformed(f"{type(frame).__name__} is not for a server")
+
+    def _begin(self, call: Call) -> None:
+        if call.id in self._jobs:
+            raise Malformed(f"call {call.id} is open already")
+        job = Job(call, self._reply)
+        self._jobs[call.id] = job
+        try:
+            self._server.submit(job)
+        except GuideError as error:
+            job.fail(error)
+
+    def _reply(self, frame: Frame) -> None:
+        """Send `frame` from whichever thread."""
+        data = encode(frame)
+        with contextlib.suppress(RuntimeError):  # the loop is closed: so is the connection
+            self._loop.call_soon_threadsafe(self._send, frame, data)
+
+    def _send(self, frame: Frame, data: bytes) -> None:
+        if isinstance(frame, Done | Failed):
+            self._jobs.pop(frame.id, None)
+        self.write(data)
+
+
+@contextlib.contextmanager
+def _claimed(path: Path) -> Iterator[None]:
+    """Hold the lock beside a socket, as long as the process lives, and clear away what a dead one left."""
+    if len(os.fsencode(path)) > LONGEST_PATH:
+        raise SocketTaken(f"{path} is too long for a socket: set VERNISSAGE_SOCKETS to a shorter folder")
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with path.with_suffix(".lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise SocketTaken(f"another inference process listens on {path}") from None
+        path.unlink(missing_ok=True)
+        yield
