@@ -12,7 +12,7 @@ admin.site.unregister(Group)
 
 
 @admin.register(User)
-class UserAdmin(BaseUserAdmin, ModelAdmin):  # type: ignore[misc, type-arg]
+class UserAdmin(BaseUserAdmin, ModelAdmin):  # type: ignore[type-arg]
     """People who work here."""
 
     form = UserChangeForm
@@ -21,5 +21,5 @@ class UserAdmin(BaseUserAdmin, ModelAdmin):  # type: ignore[misc, type-arg]
 
 
 @admin.register(Group)
-class GroupAdmin(BaseGroupAdmin, ModelAdmin):  # type: ignore[misc]
+class GroupAdmin(BaseGroupAdmin, ModelAdmin):
     """What groups of them may do."""

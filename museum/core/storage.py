@@ -3,7 +3,7 @@
 from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ignore[import-untyped]
 
 
-class ModuleStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+class ModuleStaticFilesStorage(CompressedManifestStaticFilesStorage):
     """Also rewrites `import` and `export … from` inside ES modules, which Django leaves alone by default."""
 
     support_js_module_import_aggregation = True

@@ -9,6 +9,7 @@ from typing import ClassVar
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 COLOUR = RegexValidator(r"^#[0-9a-fA-F]{6}$", _("a colour is written like #f2efe8"))
@@ -50,6 +51,10 @@ class Exhibition(models.Model):
     def __str__(self) -> str:
         return self.title_en
 
+    def get_absolute_url(self) -> str:
+        """The way in, in the present language."""
+        return reverse("exhibition", kwargs={"exhibition": self.slug})
+
 
 class Hall(models.Model):
     """One room of an exhibition."""
@@ -87,6 +92,10 @@ class Hall(models.Model):
 
     def __str__(self) -> str:
         return self.title_en
+
+    def get_absolute_url(self) -> str:
+        """Its page, in the present language."""
+        return reverse("hall", kwargs={"exhibition": self.exhibition.slug, "hall": self.slug})
 
 
 class Placement(models.Model):

@@ -121,14 +121,15 @@ class Media(models.Model):
         return self.file.name or "—"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Note the checksum of the file, then save as usual."""
-        if self.file and not kwargs.get("update_fields"):
-            digest = hashlib.sha256()
-            for chunk in self.file.chunks():
-                digest.update(chunk)
-            self.file.seek(0)
-            self.sha256 = digest.hexdigest()
+        """Save as usual, then note the checksum of the file as it lies in the storage."""
         super().save(*args, **kwargs)
+        digest = hashlib.sha256()
+        with self.file.storage.open(str(self.file.name)) as stored:
+            for chunk in stored.chunks():
+                digest.update(chunk)
+        if digest.hexdigest() != self.sha256:
+            self.sha256 = digest.hexdigest()
+            Media.objects.filter(pk=self.pk).update(sha256=self.sha256)
 
 
 class Text(models.Model):

@@ -1,0 +1,208 @@
+"""What curators meet in the admin."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from museum.exhibitions.models import Exhibition, Hall, Placement, Portal, Tour
+from museum.exhibits.models import Exhibit, Maker, Media, Passage
+from tests.conftest import png
+
+
+@pytest.fixture
+def curator(client, db):
+    User.objects.create_superuser("curator", password="well kept")
+    client.login(username="curator", password="well kept")
+    return client
+
+
+def form_of(client, address: str) -> dict[str, str]:
+    """The values of a change page's form, as a browser would send them."""
+    form = client.get(address).context["adminform"].form
+    data = {form.add_prefix(name): form[name].value() for name in form.fields}
+    for inline in client.get(address).context["inline_admin_formsets"]:
+        for part in [inline.formset.management_form, *inline.formset.forms]:
+            data |= {part.add_prefix(name): part[name].value() for name in part.fields}
+    return {
+        name: value if isinstance(value, str) else str(value)
+        for name, value in data.items()
+        if value is not None and value is not False and not hasattr(value, "url")
+    }
+
+
+def change(model: str, pk: int) -> str:
+    return reverse(f"admin:{model}_change", args=[pk])
+
+
+MODELS = {
+    "exhibits_exhibit": Exhibit,
+    "exhibits_maker": Maker,
+    "exhibitions_exhibition": Exhibition,
+    "exhibitions_hall": Hall,
+    "exhibitions_tour": Tour,
+    "auth_user": User,
+}
+
+
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_every_page_opens_in_both_languages(gallery, curator, name, language):
+    headers = {"accept-language": language}
+    assert curator.get(reverse("admin:index"), headers=headers).status_code == 200
+    assert curator.get(reverse(f"admin:{name}_changelist"), headers=headers).status_code == 200
+    assert curator.get(reverse(f"admin:{name}_add"), headers=headers).status_code == 200
+    pk = MODELS[name].objects.first().pk
+    assert curator.get(change(name, pk), headers=headers).status_code == 200
+
+
+def test_visitors_do_not_come_in(gallery, client):
+    assert client.get(reverse("admin:exhibits_exhibit_changelist")).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("words", "numbers"),
+    [("harbour", {"V-1.10"}), ("概率", {"V-1.10"}), ("Ada", {"V-1.10"}), ("volcano", {"V-9"})],
+)
+def test_search_reads_titles_makers_and_texts_in_both_languages(gallery, curator, words, numbers):
+    response = curator.get(reverse("admin:exhibits_exhibit_changelist"), {"q": words})
+    assert {exhibit.accession_number for exhibit in response.context["cl"].result_list} == numbers
+
+
+def test_filter_by_hall(gallery, curator):
+    response = curator.get(
+        reverse("admin:exhibits_exhibit_changelist"), {"placements__hall__id__exact": gallery.south.pk}
+    )
+    assert [exhibit.accession_number for exhibit in response.context["cl"].result_list] == ["V-2"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_saved_here_reaches_the_guide(live_gallery, curator):
+    address = change("exhibits_exhibit", live_gallery.harbour.pk)
+    data = form_of(curator, address)
+    text = next(name for name, value in data.items() if value.startswith("The picture was built"))
+    response = curator.post(address, {**data, text: "Woven from two wave trains."})
+    assert response.status_code == 302, response.context["errors"]
+    assert Passage.objects.filter(field="text.technique").values_list("body", flat=True)[0] == (
+        "Woven from two wave trains."
+    )
+
+
+def test_alternative_text_is_needed_for_publishing(gallery, curator):
+    Media.objects.filter(exhibit=gallery.draft).update(alt_en="")
+    address = change("exhibits_exhibit", gallery.draft.pk)
+    data = form_of(curator, address)
+    response = curator.post(address, {**data, "status": "published"})
+    assert response.status_code == 200
+    assert "alternative text" in response.content.decode()
+    gallery.draft.refresh_from_db()
+    assert gallery.draft.status == Exhibit.Status.DRAFT
+    response = curator.post(address, {**data, "status": "published", "media-0-alt_zh": "红色"})
+    assert response.status_code == 302
+    gallery.draft.refresh_from_db()
+    assert gallery.draft.status == Exhibit.Status.PUBLISHED
+
+
+def test_a_title_is_needed_for_publishing(gallery, curator):
+    address = change("exhibits_exhibit", gallery.harbour.pk)
+    data = form_of(curator, address)
+    assert curator.post(address, {**data, "title_en": "", "title_zh": ""}).status_code == 200
+    assert curator.post(address, {**data, "title_en": ""}).status_code == 302
+
+
+def test_publishing_many_names_what_is_missing(gallery, curator):
+    Media.objects.filter(exhibit=gallery.draft).update(alt_en="")
+    gallery.clock.status = Exhibit.Status.DRAFT
+    gallery.clock.save()
+    response = curator.post(
+        reverse("admin:exhibits_exhibit_changelist"),
+        {"action": "publish_selected", "_selected_action": [gallery.draft.pk, gallery.clock.pk]},
+        follow=True,
+    )
+    said = [str(message) for message in response.context["messages"]]
+    assert any("V-9" in text and "alternative text" in text for text in said)
+    assert "1 work is published." in said
+    assert set(Exhibit.objects.filter(status="published").values_list("accession_number", flat=True)) == {
+        "V-1.1",
+        "V-1.10",
+        "V-2",
+    }
+
+
+def test_a_picture_is_uploaded_and_measured(gallery, curator):
+    address = change("exhibits_exhibit", gallery.clock.pk)
+    data = form_of(curator, address)
+    upload = SimpleUploadedFile("clock.png", png(30, 20), "image/png")
+    data |= {
+        "media-TOTAL_FORMS": "1",
+        "media-0-file": upload,
+        "media-0-alt_en": "A clock",
+        "media-0-order": "0",
+    }
+    assert curator.post(address, data).status_code == 302
+    media = gallery.clock.media.get()
+    assert (media.width, media.height, len(media.sha256)) == (30, 20, 64)
+
+
+def test_what_is_no_picture_is_refused(gallery, curator):
+    address = change("exhibits_exhibit", gallery.clock.pk)
+    data = form_of(curator, address)
+    script = SimpleUploadedFile("x.svg", b"<svg onload='alert(1)'/>", "image/svg+xml")
+    data |= {"media-TOTAL_FORMS": "1", "media-0-file": script, "media-0-alt_en": "x", "media-0-order": "0"}
+    assert curator.post(address, data).status_code == 200
+    assert not gallery.clock.media.exists()
+
+
+def test_other_names_are_typed_one_a_line(gallery, curator):
+    address = change("exhibits_maker", gallery.maker.pk)
+    data = form_of(curator, address)
+    assert curator.post(address, {**data, "aliases": "Ada\n\n  林 \n"}).status_code == 302
+    gallery.maker.refresh_from_db()
+    assert gallery.maker.aliases == ["Ada", "林"]
+
+
+def test_a_work_hangs_in_one_place_of_an_exhibition(gallery, curator):
+    address = change("exhibitions_hall", gallery.south.pk)
+    data = form_of(curator, address)
+    data |= {
+        "placements-TOTAL_FORMS": "2",
+        "placements-1-exhibit": str(gallery.harbour.pk),
+        "placements-1-wall": "north",
+        "placements-1-along_m": "2",
+        "placements-1-centre_m": "1.5",
+        "placements-1-order": "2",
+        "placements-1-hall": str(gallery.south.pk),
+    }
+    response = curator.post(address, data)
+    assert response.status_code == 200
+    assert "already hangs in" in response.content.decode()
+    assert Placement.objects.filter(exhibit=gallery.harbour).count() == 1
+
+
+def test_doors_lead_to_halls_of_the_same_exhibition(gallery, curator):
+    elsewhere = Exhibition.objects.create(slug="elsewhere", title_en="Elsewhere")
+    cellar = Hall.objects.create(exhibition=elsewhere, slug="cellar", title_en="Cellar")
+    page = curator.get(change("exhibitions_hall", gallery.north.pk)).content.decode()
+    offered = re.search(r'<select name="portals-0-to_hall".*?</select>', page, re.DOTALL)[0]
+    assert "South Hall" in offered
+    assert "Cellar" not in offered
+    address = change("exhibitions_hall", gallery.north.pk)
+    data = form_of(curator, address)
+    assert curator.post(address, {**data, "portals-0-to_hall": str(cellar.pk)}).status_code == 200
+    assert not Portal.objects.filter(to_hall=cellar).exists()
+
+
+def test_a_colour_is_a_colour(gallery, curator):
+    address = change("exhibitions_hall", gallery.north.pk)
+    data = form_of(curator, address)
+    assert curator.post(address, {**data, "wall_colour": "red;}"}).status_code == 200
+    assert curator.post(address, {**data, "wall_colour": "#ff00aa"}).status_code == 302
+
+
+def test_lists_take_a_fixed_number_of_queries(gallery, curator, django_assert_max_num_queries):
+    for number in range(30):
+        Exhibit.objects.create(accession_number=f"X-{number}")
+    with django_assert_max_num_queries(14):
+        curator.get(reverse("admin:exhibits_exhibit_changelist"))
