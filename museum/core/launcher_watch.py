@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from guide_ai.errors import Unavailable
-from guide_ai.worker.client import connect
-from guide_ai.worker.link import Link
+from guide_ai.worker.client import Link
+from guide_ai.worker.remote import connect
 
 POLL = 0.2
 """Seconds between two askings."""
