@@ -68,9 +68,10 @@ class Environment:
         # and the environment is made anew.
         self._half_done.touch()
         try:
+            # The lock names everything, so pip need not resolve; bytecode is made when it is first needed.
             self.runner.run(
-                self.places.python, "-m", "pip", "install", "--disable-pip-version-check",
-                "--progress-bar", "off", "--no-input", "--require-hashes", "-r", requirements,
+                self.places.python, "-m", "pip", "install", "--disable-pip-version-check", "--progress-bar",
+                "off", "--no-input", "--no-deps", "--no-compile", "--require-hashes", "-r", requirements,
                 each_line=count,
             )  # fmt: skip
         except SetupError:
