@@ -1,9 +1,16 @@
 """What load balancers and operators ask: does this process live, may it be given visitors?"""
 
-from asgiref.sync import sync_to_async
-from django.conf import settings
+import asyncio
+from typing import Final
+
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
+
+from museum.core.database import in_database
+from museum.visits import guide
+
+PATIENCE: Final = 1.0
+"""Seconds in which the guide's worker has to say that it is awake."""
 
 
 async def alive(request: HttpRequest) -> JsonResponse:
@@ -16,11 +23,19 @@ async def ready(request: HttpRequest) -> JsonResponse:
 
     A resting guide does not make the site unready: halls and typed questions work without it.
     """
-    database = await sync_to_async(_database_answers)()
-    guide = "awake" if (settings.WORKER_SOCKET_DIR / "skills.sock").is_socket() else "resting"
+    database = await in_database(_database_answers)
+    state = "awake" if await _guide_answers() else "resting"
     return JsonResponse(
-        {"ready": database, "database": database, "guide": guide}, status=200 if database else 503
+        {"ready": database, "database": database, "guide": state}, status=200 if database else 503
     )
+
+
+async def _guide_answers() -> bool:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await guide.skills().reach()
+    except TimeoutError:
+        return False
 
 
 def _database_answers() -> bool:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
-from django.conf import settings
 from django.db.models import Count, Max
 from numpy.typing import NDArray
 
@@ -36,14 +35,17 @@ _kept: tuple[tuple[Any, ...], Matrix] | None = None
 
 
 def matrix() -> Matrix:
-    """Return the matrix of all passages embedded by the present model, read anew where it has changed."""
+    """Return the matrix of all passages embedded by the latest model, read anew where it has changed."""
     global _kept
-    embedded = Passage.objects.filter(vector__isnull=False, vector_key=settings.EMBEDDING_KEY)
-    state = embedded.aggregate(rows=Count("pk"), newest=Max("pk"), changed=Max("changed_at"))
-    signature = (settings.EMBEDDING_KEY, *state.values())
+    embedded = Passage.objects.filter(vector__isnull=False)
+    # After a change of models both kinds lie there for a while: the last one written tells which is now.
+    newest = embedded.order_by("-changed_at", "-pk").values_list("vector_key", flat=True).first()
+    of_now = embedded.filter(vector_key=newest)
+    state = of_now.aggregate(rows=Count("pk"), newest=Max("pk"), changed=Max("changed_at"))
+    signature = (newest, *state.values())
     with _lock:
         if _kept is None or _kept[0] != signature:
-            _kept = signature, _read(embedded.values_list("pk", "vector"))
+            _kept = signature, _read(of_now.values_list("pk", "vector"))
         return _kept[1]
 
 

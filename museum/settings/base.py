@@ -101,9 +101,6 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 WORKER_SOCKET_DIR = Path(os.environ.get("VERNISSAGE_SOCKETS", VAR_DIR / "sockets"))
 """Where the inference processes listen: `skills.sock` and `llm.sock`."""
 KEPT_SPEECH_DIR = VAR_DIR / "speech"
-EMBEDDING_KEY = "multilingual-e5-small"
-"""Names the model behind passage vectors. Another name makes `embed_texts` embed everything anew."""
-
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],

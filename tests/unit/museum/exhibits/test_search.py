@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from django.utils import timezone
 
 from guide_ai.dialogue.catalogue import Scope
 from museum.exhibitions.models import Status
@@ -20,7 +21,7 @@ def found(text: str, scope: Scope = ALL, vector: np.ndarray | None = None) -> li
 def embed(passage: Passage, direction: int, key: str = "test model") -> np.ndarray:
     vector = np.zeros(384, dtype=np.float32)
     vector[direction] = 1
-    passage.vector, passage.vector_key = vector.tobytes(), key
+    passage.vector, passage.vector_key, passage.changed_at = vector.tobytes(), key, timezone.now()
     passage.save()
     return vector
 
@@ -82,8 +83,7 @@ def test_another_exhibition_knows_nothing(live_gallery):
     assert found("waves", Scope("elsewhere")) == []
 
 
-def test_vectors_find_what_words_do_not(live_gallery, settings):
-    settings.EMBEDDING_KEY = "test model"
+def test_vectors_find_what_words_do_not(live_gallery):
     pond = Passage.objects.get(field="text.description")
     direction = embed(pond, 7)
     embed(Passage.objects.get(field="text.technique"), 8)
@@ -91,14 +91,14 @@ def test_vectors_find_what_words_do_not(live_gallery, settings):
     assert found("zzz", vector=direction) == [pond.body]
 
 
-def test_vectors_of_another_model_are_not_compared(live_gallery, settings):
-    settings.EMBEDDING_KEY = "test model"
+def test_vectors_of_another_model_are_not_compared(live_gallery):
+    technique = Passage.objects.get(field="text.technique")
     direction = embed(Passage.objects.get(field="text.description"), 7, key="older model")
-    assert found("zzz", vector=direction) == []
+    embed(technique, 7, key="newer model")
+    assert found("zzz", vector=direction) == [technique.body]
 
 
-def test_the_matrix_follows_every_change(live_gallery, settings):
-    settings.EMBEDDING_KEY = "test model"
+def test_the_matrix_follows_every_change(live_gallery):
     pond = Passage.objects.get(field="text.description")
     embed(pond, 7)
     assert vectors.matrix().keys.tolist() == [pond.pk]
