@@ -95,7 +95,7 @@ class Plan:
         sources = [po for po in self._files("museum/locale") if po.suffix == ".po"]
         return Step(
             name="translations",
-            stamp=locale / ".stamp",
+            stamp=self.places.venv / ".stamps" / "translations",
             work=partial(self._run, "-m", "babel.messages.frontend", "compile", "-D", "django", "-d", locale),
             inputs=lambda: sources,
             outputs=tuple(po.with_suffix(".mo") for po in sources),
