@@ -1,0 +1,126 @@
+/**
+ * What is said, in writing. Sentences appear as they come; the one that is heard is marked; one that was cut off before
+ * its turn stays readable but is marked as not spoken. Each answer shows the records it rests on.
+ */
+import { element } from "./element.js";
+import { fieldName, say } from "./words.js";
+
+const KEPT = 60;
+
+export class Captions {
+  /** @type {Map<string, HTMLElement>} */
+  #sentences = new Map();
+  /** @type {Map<number, {article: HTMLElement, words: HTMLElement, citations: HTMLElement, shown: Set<string>}>} */
+  #turns = new Map();
+
+  /**
+   * @param {HTMLElement} log @param {HTMLElement} subtitle the same sentence over the picture
+   * @param {import("../conversation/conversation.js").Conversation} conversation @param {(accession: string) => void} select
+   */
+  constructor(log, subtitle, conversation, select) {
+    this.log = log;
+    this.subtitle = subtitle;
+    this.conversation = conversation;
+    this.select = select;
+    this.subtitles = true;
+    const on = (/** @type {string} */ type, /** @type {(detail: any) => void} */ react) =>
+      conversation.addEventListener(type, (event) => react(/** @type {CustomEvent} */ (event).detail));
+    on("heard", ({ text, language }) => this.#line("visitor", say("you"), element("p", { lang: tag(language) }, text)));
+    on("said", (message) => this.#said(message));
+    on("begin", ({ turn, index }) => this.#mark(turn, index, "speaking"));
+    on("spoken", ({ turn, index, whole }) => this.#mark(turn, index, whole ? "spoken" : "cut"));
+    on("cut", ({ turn }) => this.#cut(turn));
+    on("not_heard", ({ reason }) => this.note(say(`notHeard.${reason}`)));
+    on("error", ({ message }) => this.note(message));
+    on("phase", ({ phase }) => phase !== "speaking" && this.#subtitle(""));
+  }
+
+  /** A line of the page's own. @param {string} text */
+  note(text) {
+    if (this.log.lastElementChild?.textContent === text) return;
+    this.#append(element("p.note", {}, text));
+  }
+
+  /** @param {{turn_id: number, index: number, text: string, language: string, manner: string, grounded: boolean, citations: {accession: string, field: string, title: string}[]}} sentence */
+  #said({ turn_id: turn, index, text, language, citations }) {
+    let open = this.#turns.get(turn);
+    if (!open) {
+      // Nothing more comes of earlier turns.
+      this.forget();
+      const words = element("p", { lang: tag(language) });
+      const list = element("ul.citations", { "aria-label": say("restsOn") });
+      const article = this.#line("guide", say("guide"), words, list);
+      open = { article, words, citations: list, shown: new Set() };
+      this.#turns.set(turn, open);
+    }
+    const sentence = element("span.sentence", {}, text);
+    this.#sentences.set(`${turn}/${index}`, sentence);
+    open.words.append(...(open.words.childNodes.length ? [gap(language)] : []), sentence);
+    for (const citation of citations) {
+      const key = `${citation.accession} ${citation.field}`;
+      if (open.shown.has(key)) continue;
+      open.shown.add(key);
+      open.citations.append(element("li", {},
+        element("button.citation", { type: "button", onclick: () => this.select(citation.accession) },
+          say("citation", { field: fieldName(citation.field), title: citation.title, accession: citation.accession }))));
+    }
+    this.#follow();
+  }
+
+  /** @param {number} turn @param {number} index @param {"speaking" | "spoken" | "cut"} state */
+  #mark(turn, index, state) {
+    const sentence = this.#sentences.get(`${turn}/${index}`);
+    if (!sentence) return;
+    sentence.dataset.state = state;
+    if (state === "speaking") this.#subtitle(sentence.textContent ?? "", sentence.closest("[lang]")?.getAttribute("lang"));
+  }
+
+  /** What had not been heard when the guide fell silent stays unsaid. @param {number} turn */
+  #cut(turn) {
+    for (const [key, sentence] of this.#sentences) {
+      if (key.startsWith(`${turn}/`) && sentence.dataset.voice === "true" && !sentence.dataset.state) sentence.dataset.state = "unsaid";
+    }
+    this.#subtitle("");
+  }
+
+  /** A sentence has audio: only then can it be cut off. @param {number} turn @param {number} index */
+  voiced(turn, index) {
+    const sentence = this.#sentences.get(`${turn}/${index}`);
+    if (sentence) sentence.dataset.voice = "true";
+  }
+
+  /** Their lines stay, but no longer change. A new connection counts its turns anew. */
+  forget() {
+    this.#turns.clear();
+    this.#sentences.clear();
+  }
+
+  /** @param {"visitor" | "guide"} who @param {string} name @param {...HTMLElement} content */
+  #line(who, name, ...content) {
+    const article = element(`div.line.${who}`, {}, element("p.who", {}, name), ...content);
+    this.#append(article);
+    return article;
+  }
+
+  /** @param {HTMLElement} node */
+  #append(node) {
+    this.log.append(node);
+    while (this.log.childElementCount > KEPT) this.log.firstElementChild?.remove();
+    this.#follow();
+  }
+
+  #follow() {
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** @param {string} text @param {string | null} [language] */
+  #subtitle(text, language) {
+    this.subtitle.textContent = this.subtitles ? text : "";
+    if (language) this.subtitle.lang = language;
+  }
+}
+
+/** @param {string} language */
+const tag = (language) => (language === "zh-hans" ? "zh-Hans" : language);
+/** @param {string} language */
+const gap = (language) => (language.startsWith("zh") ? "" : " ");

@@ -1,0 +1,35 @@
+/** On narrow screens the panel is a sheet below the picture: small, half or whole. The grip is a button and can be dragged. */
+
+const SIZES = ["small", "half", "whole"];
+const DRAG = 36;
+
+/** @param {HTMLElement} page carries `data-sheet` @param {HTMLButtonElement} grip */
+export function sheet(page, grip) {
+  const set = (/** @type {string} */ size) => {
+    page.dataset.sheet = size;
+    grip.setAttribute("aria-expanded", String(size !== "small"));
+  };
+  const move = (/** @type {number} */ by) => {
+    const at = SIZES.indexOf(page.dataset.sheet ?? "half");
+    set(SIZES[Math.max(0, Math.min(SIZES.length - 1, at + by))]);
+  };
+  let from = 0, dragged = false;
+  grip.addEventListener("pointerdown", (event) => {
+    from = event.clientY;
+    dragged = false;
+    grip.setPointerCapture(event.pointerId);
+  });
+  grip.addEventListener("pointermove", (event) => {
+    if (!grip.hasPointerCapture(event.pointerId)) return;
+    const by = event.clientY - from;
+    if (Math.abs(by) < DRAG) return;
+    dragged = true;
+    from = event.clientY;
+    move(by < 0 ? 1 : -1);
+  });
+  grip.addEventListener("click", () => {
+    if (dragged) return;
+    set(page.dataset.sheet === "whole" ? "small" : page.dataset.sheet === "small" ? "half" : "whole");
+  });
+  set(page.dataset.sheet ?? "half");
+}

@@ -1,0 +1,121 @@
+/**
+ * The hall page. Joins its parts: where the visitor is (itinerary), the list and the details beside the canvas, the
+ * hall in 3D, and the conversation. Without WebGL everything but the 3D view works the same.
+ */
+import { Conversation } from "./conversation/conversation.js";
+import { announce } from "./page/announcer.js";
+import { Captions } from "./page/captions.js";
+import { Detail } from "./page/detail.js";
+import { RoomList } from "./page/rooms.js";
+import { sheet } from "./page/sheet.js";
+import { TalkBar } from "./page/talkbar.js";
+import { say } from "./page/words.js";
+import { Itinerary } from "./visit/itinerary.js";
+import { journal } from "./visit/journal.js";
+import { nameOf } from "./visit/plan.js";
+import { Stage } from "./visit/stage.js";
+
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const plan = /** @type {import("./visit/plan.js").Plan} */ (JSON.parse(part("hall-data").textContent ?? "{}"));
+const page = part("hall-page");
+const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const itinerary = new Itinerary(plan);
+const stage = new Stage(itinerary, still);
+const conversation = new Conversation(
+  plan,
+  { player: page.dataset.playerWorklet ?? "", microphone: page.dataset.microphoneWorklet ?? "" },
+  { whereabouts: () => stage.whereabouts(), renew: () => itinerary.ticket() },
+);
+const ask = (/** @type {string} */ question) => conversation.ask(question);
+
+new Detail(part("detail"), itinerary, ask);
+new RoomList(part("rooms"), itinerary);
+const captions = new Captions(part("captions"), part("subtitle"), conversation, (accession) => itinerary.select(accession, "guide"));
+new TalkBar(part("talk"), conversation);
+sheet(page, /** @type {HTMLButtonElement} */ (part("grip")));
+
+itinerary.addEventListener("work", (event) => {
+  const { work, by } = /** @type {CustomEvent} */ (event).detail;
+  if (by !== "gaze") announce(say("selected", { work: nameOf(work) }));
+  if (by !== "gaze") part("panel").scrollTo({ top: 0, behavior: still ? "auto" : "smooth" });
+  conversation.place.tell();
+});
+itinerary.addEventListener("hall", () => {
+  part("hall-title").textContent = itinerary.plan.hall.title;
+  document.title = `${itinerary.plan.hall.title} – ${itinerary.plan.exhibition.title}`;
+  announce(say("entered", { hall: itinerary.plan.hall.title }));
+  part("panel").scrollTo({ top: 0 });
+  for (const link of document.querySelectorAll("[data-language-link]")) keepPlace(/** @type {HTMLAnchorElement} */ (link));
+  conversation.place.tell();
+});
+itinerary.addEventListener("lost", () => captions.note(say("hallLost")));
+
+conversation.addEventListener("go_to", (event) => {
+  const { accession } = /** @type {CustomEvent} */ (event).detail;
+  void itinerary.select(accession, "guide").then(() => stage.leadTo(accession));
+});
+conversation.addEventListener("clause", (event) => {
+  const { turn_id: turn, index } = /** @type {CustomEvent} */ (event).detail;
+  captions.voiced(turn, index);
+});
+conversation.addEventListener("setting", (event) => {
+  const { name, value } = /** @type {CustomEvent} */ (event).detail;
+  if (name === "language" && value !== plan.language) followLanguage(value);
+});
+conversation.addEventListener("guide", (event) => {
+  if (/** @type {CustomEvent} */ (event).detail.state === "away") captions.forget();
+});
+
+/** The language links lead to the hall one is in, not to the one the page began with. @param {HTMLAnchorElement} link */
+function keepPlace(link) {
+  link.href = location.pathname.replace(/^\/[^/]+/, `/${link.dataset.languageLink}`);
+}
+
+/** The visitor asked the guide for another language: when it has finished, the page changes as well. @param {string} language */
+function followLanguage(language) {
+  const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector(`[data-language-link="${language}"]`));
+  if (!link) return;
+  const follow = () => conversation.phase === "idle" && link.click();
+  conversation.addEventListener("phase", follow);
+  follow();
+}
+
+part("subtitles-button").addEventListener("click", ({ currentTarget }) => {
+  const button = /** @type {HTMLElement} */ (currentTarget);
+  captions.subtitles = button.getAttribute("aria-pressed") !== "true";
+  button.setAttribute("aria-pressed", String(captions.subtitles));
+  if (!captions.subtitles) part("subtitle").textContent = "";
+});
+
+stage.speech = () => conversation.player.now();
+stage.moved = () => {
+  conversation.place.tell();
+  if (stage.view) conversation.player.place(stage.view.ear, stage.view.guide.place);
+};
+conversation.player.addEventListener("begin", () => stage.wake());
+stage.pointedAtGuide = () => part("question").focus();
+
+const vernissage = {
+  ready: false,
+  log: journal,
+  state: () => ({
+    ...stage.state(),
+    selected: itinerary.selected,
+    guide: conversation.guide,
+    phase: conversation.phase,
+    microphone: conversation.microphone.state,
+    turnId: conversation.turn,
+  }),
+};
+/** For tests, and for who is curious. */
+Object.assign(window, { vernissage });
+
+conversation.connect();
+await stage.begin();
+const linked = decodeURIComponent(location.hash.slice(1));
+if (linked && plan.works.some((work) => work.accession === linked)) await itinerary.select(linked, "link");
+vernissage.ready = true;
+document.documentElement.dataset.ready = "true";

@@ -1,0 +1,48 @@
+/**
+ * What the server tells about a hall, and how to find one's way in it. The page's one source of facts.
+ *
+ * @typedef {"north"|"east"|"south"|"west"} Wall
+ * @typedef {{url: string, width: number, height: number, alt: string}} Picture
+ * @typedef {{
+ *   accession: string, title: string, makers: string, date: string, medium: string, dimensions: string,
+ *   credit: string, label: string, wall: Wall, along: number, centre: number, width: number, height: number,
+ *   image: Picture | null
+ * }} Work  Lengths in metres; `along` counts from the wall's left corner as seen from inside.
+ * @typedef {{to: string, title: string, url: string, dataUrl: string, wall: Wall, along: number, width: number}} Door
+ * @typedef {{accession: string, title: string, makers: string}} Entry
+ * @typedef {{slug: string, title: string, url: string, dataUrl: string, works: Entry[]}} Room
+ * @typedef {{
+ *   slug: string, title: string, intro: string, width: number, depth: number, height: number,
+ *   wallColour: string, floorColour: string
+ * }} Hall
+ * @typedef {{
+ *   exhibition: {slug: string, title: string, intro: string}, hall: Hall, works: Work[], portals: Door[],
+ *   halls: Room[], tour: {title: string, stops: unknown[]} | null, socket: string, ticket: string, language: string
+ * }} Plan
+ */
+
+/** Makers come as one line or as a list of names. @param {string | string[]} makers */
+export function makersLine(makers) {
+  return Array.isArray(makers) ? makers.join(", ") : makers || "";
+}
+
+/** @param {Plan} plan @param {string | null} accession @returns {Work | undefined} */
+export function workIn(plan, accession) {
+  return plan.works.find((work) => work.accession === accession);
+}
+
+/** @param {Plan} plan @param {string} slug @returns {Room | undefined} */
+export function room(plan, slug) {
+  return plan.halls.find((each) => each.slug === slug);
+}
+
+/** The room in which a work of this exhibition hangs. @param {Plan} plan @param {string} accession */
+export function roomOf(plan, accession) {
+  return plan.halls.find((each) => each.works.some((work) => work.accession === accession));
+}
+
+/** "Title, maker, date": how a work is called in one line. @param {Work | Entry} work */
+export function nameOf(work) {
+  const date = "date" in work ? work.date : "";
+  return [work.title, makersLine(work.makers), date].filter(Boolean).join(", ");
+}
