@@ -1,4 +1,4 @@
-"""`python -m tests.bench.startup [--json]`: how long `make run` takes from a fresh clone to the printed address.
+"""`python -m tests.bench.startup [--json]`: how long `make run` takes from a fresh clone to its address.
 
 The download caches are as they are here (pip's, npm's, and the fetched weights); the environment, the
 page's bundle, the engines and the installation are made anew. Then it is stopped and started again.
