@@ -79,17 +79,17 @@ class FlowLane:
         self.state = "failed"
 
     def _load(self, changed: Callable[[], None]) -> None:
-        def made() -> Model:
-            self._model = self._factory()
-            return self._model
-
         def broken(reason: str) -> None:
             self.state, self.reason, self.broken = "failed", reason, True
             changed()
 
-        model = load(self, made, changed)
-        if model is not None:
+        def made() -> Model:
+            model = self._factory()
             model.broken = broken
+            self._model = model
+            return model
+
+        load(self, made, changed)
 
     def _fill(self) -> None:
         """Give free slots to those who wait. The caller holds the lock."""

@@ -3,8 +3,8 @@
 Imports happen inside the factories, so that a process loads only what it serves.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 
 TEXTS_A_STEP: Final = 8
 """Texts that are embedded before whoever waits gets a turn."""
+Kind = Literal["query", "passage"]
+
+
+class Embed(Protocol):
+    """Places texts in the retrieval space: unit vectors, shape (len(texts), 384)."""
+
+    def __call__(self, texts: Sequence[str], *, kind: Kind) -> NDArray[np.float32]: ...
 
 
 def asr(threads: int) -> Methods:
@@ -36,15 +43,21 @@ def nlu(threads: int) -> Methods:
     mind = nearest.load(Store(), threads)
     mind.warm()
 
-    def embed(texts: Sequence[str], kind: Literal["query", "passage"]) -> Iterator[object]:
-        parts: list[NDArray[np.float32]] = [np.zeros((0, VECTOR_SIZE), np.float32)]
+    return {"understand": mind.understand, "embed": embedding(mind.embed), "key": lambda: mind.key}
+
+
+def embedding(embed: Embed) -> Callable[[Sequence[str], Kind], Iterator[object]]:
+    """`embed` in steps of a few texts, with a pause between them."""
+
+    def steps(texts: Sequence[str], kind: Kind) -> Iterator[object]:
+        parts = [np.zeros((0, VECTOR_SIZE), np.float32)]
         for start in range(0, len(texts), TEXTS_A_STEP):
             if start:
                 yield PAUSE
-            parts.append(mind.embed(texts[start : start + TEXTS_A_STEP], kind=kind))
+            parts.append(embed(texts[start : start + TEXTS_A_STEP], kind=kind))
         return np.concatenate(parts)
 
-    return {"understand": mind.understand, "embed": embed, "key": lambda: mind.key}
+    return steps
 
 
 def speech(threads: int) -> Methods:
@@ -63,6 +76,3 @@ def llm(threads: int) -> "OpenVINOModel":
     model = openvino.load(Store(), threads)
     model.warm()
     return model
-
-
-SKILLS: Final[Mapping[str, Callable[[int], Methods]]] = {"asr": asr, "nlu": nlu, "speech": speech}

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final, cast
 
 import msgpack
@@ -14,6 +15,8 @@ from guide_ai.speech.base import Clause, PhonemeTime
 
 _ARRAY: Final = 1
 _RECORD: Final = 2
+_DEEPEST: Final = 8
+"""Records within records: an understanding holds entities, and nothing holds more."""
 _DTYPES: Final = frozenset({"float32", "float64", "int16", "int32", "int64"})
 _RECORDS: Final[dict[str, type]] = {
     cls.__name__: cls for cls in (Transcript, Entity, Understanding, PhonemeTime, Clause, Message, Limits)
@@ -27,7 +30,13 @@ def pack(value: object) -> bytes:
 
 def unpack(data: bytes) -> Any:
     """The value in `data`: sequences as tuples, arrays read-only. Odd bytes raise one of many errors."""
-    return msgpack.unpackb(data, ext_hook=_restore, use_list=False)
+    return _unpack(data, 0)
+
+
+def _unpack(data: bytes, depth: int) -> Any:
+    if depth > _DEEPEST:  # each level takes its share of the C stack
+        raise ValueError("records nested too deeply")
+    return msgpack.unpackb(data, ext_hook=partial(_restore, depth=depth + 1), use_list=False)
 
 
 def _extend(value: object) -> object:
@@ -47,13 +56,13 @@ def _extend(value: object) -> object:
     raise TypeError(f"a {type(value).__name__}")
 
 
-def _restore(code: int, data: bytes) -> object:
+def _restore(code: int, data: bytes, depth: int) -> object:
     if code == _ARRAY:
-        dtype, shape, raw = unpack(data)
+        dtype, shape, raw = _unpack(data, depth)
         if dtype not in _DTYPES:
             raise ValueError(f"an array of {dtype}")
         return np.frombuffer(raw, dtype=dtype).reshape(shape)
     if code == _RECORD:
-        name, fields = unpack(data)
+        name, fields = _unpack(data, depth)
         return _RECORDS[name](*fields)
     raise ValueError(f"extension {code}")

@@ -1,0 +1,127 @@
+"""Small skills that the tests of the worker host in real processes: quick to load, and they do what is asked."""
+
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+
+from engines.errors import EngineMissing
+from guide_ai.asr.base import Transcript
+from guide_ai.errors import AudioRejected, Unavailable
+from guide_ai.speech.base import Clause, PhonemeTime
+from guide_ai.worker.hosted import embedding
+from guide_ai.worker.lanes import PAUSE
+
+
+def asr(threads):
+    """`transcribe` counts the samples; the rest is for trouble."""
+    computed = []
+
+    def transcribe(audio, language):
+        if audio.size == 0:
+            raise AudioRejected("no samples")
+        return Transcript(f"{audio.size} samples", language, "speech", 0.0, 0.0, 1.0, threads)
+
+    def hold(path, name):
+        """Be at work, without a step, until the file `path` is there; `path`.`name` tells that it began."""
+        Path(f"{path}.{name}").touch()
+        while not Path(path).exists():
+            time.sleep(0.005)
+        computed.append(name)
+        return name
+
+    def stumble():
+        raise ZeroDivisionError("a mistake in the skill")
+
+    def foreign():
+        return object()
+
+    return {
+        "transcribe": transcribe,
+        "hold": hold,
+        "stumble": stumble,
+        "foreign": foreign,
+        "computed": lambda: list(computed),
+        "pid": os.getpid,
+        "niceness": lambda: os.getpriority(os.PRIO_PROCESS, 0),
+        "freeze": lambda: os.kill(os.getpid(), signal.SIGSTOP),
+        "vanish": lambda: os.kill(os.getpid(), signal.SIGKILL),
+    }
+
+
+def nlu(threads):
+    """Embeds a text as its length, through the very steps that the real one takes."""
+    batches = []
+
+    def embed(texts, kind):
+        batches.append(len(texts))
+        return np.array([[len(text)] * 384 for text in texts], np.float32)
+
+    return {"embed": embedding(embed), "key": lambda: "lengths", "batches": lambda: list(batches)}
+
+
+def speech(threads):
+    """Says a word a clause; `slowly` waits a little before each."""
+
+    def say(text, language, rate):
+        for word in text.split():
+            audio = np.full(240, len(word), np.int16)
+            yield Clause(word, audio, (PhonemeTime(word[0], 0.0, 0.01),))
+
+    def slowly(number, seconds):
+        for index in range(number):
+            time.sleep(seconds)
+            yield index
+
+    def pondering(seconds):
+        while True:
+            time.sleep(seconds)
+            yield PAUSE
+
+    return {"say": say, "slowly": slowly, "pondering": pondering}
+
+
+def missing(threads):
+    """No engine in the store."""
+    raise EngineMissing("no such engine: run `python -m engines convert nothing`")
+
+
+def slow_to_load(threads):
+    """Takes a while, as weights do."""
+    time.sleep(1.0)
+    return asr(threads)
+
+
+class Counting:
+    """A language model that counts up to `max_tokens`, slowly, for each of two at once."""
+
+    slots = 2
+
+    def __init__(self):
+        self.broken = None
+
+    def begin(self, messages, limits, *, text, end):
+        stopped = threading.Event()
+
+        def count():
+            if messages[-1].content == "break":
+                end(Unavailable("broken"))
+                self.broken("broken")
+                return
+            for number in range(limits.max_tokens):
+                if stopped.wait(0.01):
+                    return
+                text(f"{number} ")
+            end(None)
+
+        threading.Thread(target=count, daemon=True).start()
+        answer = type("Answer", (), {"cancel": staticmethod(stopped.set)})
+        return answer()
+
+
+def llm(threads):
+    """The counting model."""
+    return Counting()
