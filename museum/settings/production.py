@@ -38,8 +38,6 @@ if "DATABASE_URL" in os.environ:
             "PASSWORD": unquote(_url.password or ""),
             "HOST": _url.hostname or "",
             "PORT": str(_url.port or ""),
-            "CONN_MAX_AGE": 60,
-            "CONN_HEALTH_CHECKS": True,
         }
     }
 
