@@ -1,0 +1,166 @@
+"""The skills as a session calls them: whether the worker is there is noticed here, once, and told to the page."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import aclosing
+from typing import Any, Final, Literal, Protocol, TypeVar, cast, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guide_ai.asr.base import Transcript
+from guide_ai.dialogue.skills import Skills
+from guide_ai.errors import GuideError, Unavailable
+from guide_ai.guide.base import Limits, Message
+from guide_ai.language import Language
+from guide_ai.nlu.base import Understanding
+from guide_ai.speech.base import Clause
+
+Result = TypeVar("Result")
+Stream = TypeVar("Stream")
+
+PROBE_SECONDS: Final = 2.0
+"""How often a resting guide is looked for. It is seldom away, and then for seconds."""
+HEARING_SECONDS: Final = 20.0
+READING_SECONDS: Final = 2.0
+"""What understanding may take: beyond it the rules read the question."""
+THINKING_SECONDS: Final = 12.0
+SPEAKING_SECONDS: Final = 30.0
+
+logger = logging.getLogger(__name__)
+
+
+@runtime_checkable
+class Watched(Protocol):
+    """Skills that tell by themselves when their worker comes and goes."""
+
+    def watch(self) -> AsyncGenerator[bool, None]:
+        """Yield whether the guide is awake: now, and whenever that changes."""
+        ...
+
+
+class Alertness:
+    """Calls the skills, and knows whether the guide is awake or rests."""
+
+    def __init__(self, skills: Skills, changed: Callable[[Literal["awake", "resting"]], None]) -> None:
+        self._skills = skills
+        self._changed = changed
+        self._away = asyncio.Event()
+
+    @property
+    def resting(self) -> bool:
+        """Whether the worker was away when it was last called."""
+        return self._away.is_set()
+
+    async def watch(self) -> None:
+        """Follow the worker's comings and goings. Runs as long as the session."""
+        if isinstance(self._skills, Watched):
+            async with aclosing(self._skills.watch()) as states:
+                async for awake in states:
+                    self._wake() if awake else self._fall_asleep()
+            return
+        while True:
+            await self._away.wait()
+            await asyncio.sleep(PROBE_SECONDS)
+            try:
+                await self._called(
+                    self._skills.understander.understand("?", language="en", deadline=READING_SECONDS)
+                )
+            except GuideError:
+                continue
+            except Exception:
+                logger.exception("looking for the guide's worker failed")
+
+    async def transcribe(self, audio: NDArray[np.float32], language: Language) -> Transcript:
+        """See `Transcriber.transcribe`."""
+        return await self._called(
+            self._skills.transcriber.transcribe(audio, language=language, deadline=HEARING_SECONDS)
+        )
+
+    async def understand(self, text: str, language: Language) -> Understanding | None:
+        """Read a question; None where the network is away or late."""
+        if self.resting:
+            return None
+        try:
+            return await self._called(
+                self._skills.understander.understand(text, language=language, deadline=READING_SECONDS)
+            )
+        except GuideError as error:
+            logger.warning("understanding by rules: %r", error)
+        except Exception:
+            logger.exception("understanding failed")
+        return None
+
+    async def embed(self, text: str) -> NDArray[np.float32] | None:
+        """Place a text in the retrieval space; None where the network is away or late."""
+        if self.resting:
+            return None
+        try:
+            vectors = await self._called(
+                self._skills.embedder.embed([text], kind="query", deadline=READING_SECONDS)
+            )
+        except GuideError as error:
+            logger.warning("search by words alone: %r", error)
+            return None
+        return cast("NDArray[np.float32]", vectors[0])
+
+    async def think(self, messages: Sequence[Message], max_tokens: int) -> AsyncGenerator[str, None]:
+        """Stream the language model's text. Close it to free the slot. Raises what the model raises.
+
+        The model lives in a process of its own: without it the guide is awake, and reads from the records.
+        """
+        limits = Limits(max_tokens=max_tokens, deadline=THINKING_SECONDS)
+        async with aclosing(_closed(self._skills.model.stream(messages, limits))) as pieces:
+            async for piece in pieces:
+                yield piece
+
+    async def say(
+        self, text: str, language: Language, rate: float, *, keep: bool
+    ) -> AsyncGenerator[Clause, None]:
+        """Stream the clauses of a sentence. Close it to free the worker. Raises what the speaker raises."""
+        said = self._skills.speaker.say(
+            text, language=language, rate=rate, keep=keep, deadline=SPEAKING_SECONDS
+        )
+        async with aclosing(self._streamed(said)) as clauses:
+            async for clause in clauses:
+                yield clause
+
+    async def _called(self, call: Coroutine[Any, Any, Result]) -> Result:
+        try:
+            result = await call
+        except Unavailable:
+            self._fall_asleep()
+            raise
+        self._wake()
+        return result
+
+    async def _streamed(self, stream: AsyncIterator[Stream]) -> AsyncGenerator[Stream, None]:
+        try:
+            async with aclosing(_closed(stream)) as pieces:
+                async for piece in pieces:
+                    self._wake()
+                    yield piece
+        except Unavailable:
+            self._fall_asleep()
+            raise
+
+    def _fall_asleep(self) -> None:
+        if not self._away.is_set():
+            self._away.set()
+            self._changed("resting")
+
+    def _wake(self) -> None:
+        if self._away.is_set():
+            self._away.clear()
+            self._changed("awake")
+
+
+async def _closed(stream: AsyncIterator[Stream]) -> AsyncGenerator[Stream, None]:
+    """An iterator that is surely closed: those that hold a slot in the worker free it then."""
+    try:
+        async for piece in stream:
+            yield piece
+    finally:
+        if (close := getattr(stream, "aclose", None)) is not None:
+            await close()

@@ -1,0 +1,151 @@
+"""Questions about the exhibition as a whole: a maker, a hall, how many, which is the oldest."""
+
+import re
+from collections.abc import AsyncGenerator, Sequence
+from typing import Final, Literal
+
+from guide_ai.dialogue.answer import Citation, Sentence
+from guide_ai.dialogue.catalogue import Name, Record
+from guide_ai.dialogue.comparing import area, made
+from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.evidence import quoted, texts_of
+from guide_ai.dialogue.fields import citation, field_sentences
+from guide_ai.dialogue.naming import folded
+from guide_ai.dialogue.steps import Step
+from guide_ai.dialogue.wording import name, title
+from guide_ai.dialogue.works import LISTED
+
+MOST_RECORDS: Final = 300
+"""Works beyond which nobody computes which is the oldest while a visitor waits."""
+SENTENCES: Final = 3
+
+_COUNT: Final = re.compile(
+    r"\bhow many\b.{0,30}\b(?:works?|paintings?|pictures?|pieces?|exhibits?|artworks?|objects?|things?|by|are (?:there|here|in))\b"
+    r"|(?:几|多少)(?:幅|件|张|个)(?:.{0,6}(?:作品|画|展品))?|一共",
+    re.IGNORECASE,
+)
+_MOST: Final[tuple[tuple[Literal["oldest", "newest", "largest", "smallest"], re.Pattern[str]], ...]] = (
+    ("oldest", re.compile(r"\b(?:oldest|earliest)\b|最(?:早|老|古老|旧)", re.IGNORECASE)),
+    ("newest", re.compile(r"\b(?:newest|latest|most recent|youngest)\b|最(?:新|晚|近期)", re.IGNORECASE)),
+    ("largest", re.compile(r"\b(?:largest|biggest)\b|最大", re.IGNORECASE)),
+    ("smallest", re.compile(r"\b(?:smallest|tiniest)\b|最小", re.IGNORECASE)),
+)
+
+
+def is_about_all(text: str) -> bool:
+    """Whether a question counts or ranks the works."""
+    return bool(_COUNT.search(text)) or any(pattern.search(text) for _, pattern in _MOST)
+
+
+async def about_all(context: Context) -> AsyncGenerator[Step, None]:
+    """Count, or find the oldest, newest, largest, smallest."""
+    for which, pattern in _MOST:
+        if pattern.search(context.text):
+            async for step in _ranked(which, context):
+                yield step
+            return
+    if context.referent.maker:
+        yield await _works_of(context.referent.maker, context)
+    elif context.referent.hall:
+        yield await _works_in(context.referent.hall, context)
+    else:
+        yield context.sentence(context.phrases.works_in_all(len(context.index.works())), "field")
+
+
+async def about_maker(context: Context, maker: Name) -> AsyncGenerator[Step, None]:
+    """Who a maker is: their life as the records have it, and their works here."""
+    records = await context.records(maker.accession_numbers[:1])
+    for record in records:
+        life = texts_of(
+            record.accession_number,
+            await context.passages(record.accession_number),
+            context.language,
+            "maker.biography",
+        )
+        names = {folded(name(credit, "en")) for credit in record.makers} | {
+            folded(name(credit, "zh-hans")) for credit in record.makers
+        }
+        # A record with several makers has several lives, and a passage does not say whose it is.
+        if len(record.makers) == 1 or any(folded(maker.text) in folded(text.body) for text in life):
+            told = [
+                text for text in life if len(record.makers) == 1 or folded(maker.text) in folded(text.body)
+            ]
+            for sentence in quoted(told)[:SENTENCES]:
+                yield sentence
+        elif folded(maker.text) in names:
+            for sentence in field_sentences(record, "maker", context.language):
+                yield sentence
+    yield await _works_of(maker, context)
+
+
+async def about_hall(context: Context, hall: Name) -> AsyncGenerator[Step, None]:
+    """What a hall is about, and what hangs there."""
+    found = await context.passages(None, text=f"{hall.text} {context.text}")
+    title_of = [each for each in found if hall.text in each.passage.title.values()]
+    for sentence in quoted(texts_of(None, title_of, context.language))[:SENTENCES]:
+        yield sentence
+    yield await _works_in(hall, context)
+
+
+async def _works_of(maker: Name, context: Context) -> Sentence:
+    records = await context.records(maker.accession_numbers[:LISTED])
+    called = _called(maker, records, context)
+    text = context.phrases.works_of(called, _titles(records, context), len(maker.accession_numbers))
+    return Sentence(text, context.language, "field", _cited(records, "maker", context))
+
+
+async def _works_in(hall: Name, context: Context) -> Sentence:
+    records = await context.records(hall.accession_numbers[:LISTED])
+    called = hall.text
+    for record in records[:1]:
+        called = record.hall_title.get(context.language, hall.text)
+    text = context.phrases.works_in(called, _titles(records, context), len(hall.accession_numbers))
+    return Sentence(text, context.language, "field", _cited(records, "location", context))
+
+
+def _called(maker: Name, records: Sequence[Record], context: Context) -> str:
+    """A maker's name in the answer's language, whatever other name the visitor used."""
+    for record in records[:1]:
+        for credit in record.makers:
+            if folded(maker.text) in {folded(text) for text in credit.name.values()}:
+                return name(credit, context.language)
+    return maker.text
+
+
+def _titles(records: Sequence[Record], context: Context) -> list[str]:
+    return [title(record, context.language) for record in records]
+
+
+def _cited(records: Sequence[Record], field: str, context: Context) -> tuple[Citation, ...]:
+    return tuple(citation(record, field, context.language) for record in records)
+
+
+async def _ranked(
+    which: Literal["oldest", "newest", "largest", "smallest"], context: Context
+) -> AsyncGenerator[Step, None]:
+    numbers = context.index.works()
+    if context.referent.hall:
+        numbers = context.referent.hall.accession_numbers
+    if context.referent.maker:
+        numbers = tuple(each for each in numbers if each in context.referent.maker.accession_numbers)
+    if len(numbers) > MOST_RECORDS:
+        yield context.line("no_answer_here", "refusal")
+        return
+    by_age = which in ("oldest", "newest")
+    values: list[tuple[float, Record]] = []
+    for record in await context.records(numbers):
+        dated = made(record) if by_age else None
+        value = (dated.earliest if which == "oldest" else dated.latest) if dated else area(record)
+        if value is not None and (dated or not by_age):
+            values.append((value, record))
+    if not values:
+        yield context.line("no_answer_here", "refusal")
+        return
+    choose = min if which in ("oldest", "smallest") else max
+    best = choose(value for value, _ in values)
+    for value, record in values:
+        if value == best:
+            context.talk_about(record.accession_number)
+            for field in ("date" if by_age else "dimensions", "location"):
+                for sentence in field_sentences(record, field, context.language):
+                    yield sentence

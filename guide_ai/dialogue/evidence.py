@@ -1,0 +1,105 @@
+"""What may be said about a work or a hall: its fields in sentences and its curators' texts, each with its citation."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from guide_ai.dialogue.answer import Citation, Manner, Sentence
+from guide_ai.dialogue.catalogue import Found, Passage, Record
+from guide_ai.dialogue.common_words import COMMON, COMMON_HAN
+from guide_ai.dialogue.fields import field_sentences
+from guide_ai.dialogue.phrases import FieldName
+from guide_ai.dialogue.wording import either
+from guide_ai.guide import grounding
+from guide_ai.guide.grounding import Fact
+from guide_ai.guide.instructions import without_instructions
+from guide_ai.language import Language
+
+_FIELDS: Final[tuple[FieldName, ...]] = (
+    "title",
+    "maker",
+    "date",
+    "medium",
+    "dimensions",
+    "place",
+    "object_type",
+)
+_COMMON: Final = grounding.pieces(" ".join(COMMON)) | COMMON_HAN
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Facts, and beside each the citation it would carry."""
+
+    facts: tuple[Fact, ...]
+    citations: tuple[Citation, ...]
+    language: Language
+
+
+def in_order(passages: Iterable[Passage]) -> list[Passage]:
+    """Passages as they follow each other in their texts: by field, then by the numbers in their ids."""
+
+    def place(passage: Passage) -> tuple[str, list[tuple[int, str]]]:
+        parts = re.split(r"(\d+)", passage.id)
+        return passage.field, [(int(part), "") if part.isdigit() else (0, part) for part in parts]
+
+    return sorted({passage.id: passage for passage in passages}.values(), key=place)
+
+
+def cited(passage: Passage, language: Language) -> Citation:
+    """A citation of a curator's text; one of a hall has no accession number."""
+    return Citation(passage.accession_number or "", passage.field, either(passage.title, language))
+
+
+def texts_of(accession: str | None, found: Sequence[Found], language: Language, *kinds: str) -> list[Passage]:
+    """The texts about one work (None: about halls) in a language, of these fields first to last; all without kinds."""
+    fitting = [
+        each.passage
+        for each in found
+        if each.passage.accession_number == accession and each.passage.language == language
+    ]
+    if not kinds:
+        return in_order(fitting)
+    return [each for kind in kinds for each in in_order(fitting) if each.field == kind]
+
+
+def evidence(record: Record | None, passages: Sequence[Passage], language: Language) -> Evidence:
+    """Gather what there is: fields in the record's order, then the texts, less whatever commands the guide."""
+    facts: list[Fact] = []
+    citations: list[Citation] = []
+    if record:
+        for field in _FIELDS:
+            for sentence in field_sentences(record, field, language):
+                if sentence.language == language:
+                    facts.append(Fact(field, sentence.text))
+                    citations.append(sentence.citations[0])
+    for passage in passages:
+        if kept := without_instructions(passage.body):
+            facts.append(Fact(passage.field, " ".join(kept)))
+            citations.append(cited(passage, language))
+    return Evidence(tuple(facts), tuple(citations), language)
+
+
+def quoted(passages: Iterable[Passage], *, manner: Manner = "text") -> list[Sentence]:
+    """The texts' own sentences, ready to be said; they will be said again, so their audio is kept."""
+    return [
+        Sentence(text, passage.language, manner, (cited(passage, passage.language),), sure=True)
+        for passage in passages
+        for text in without_instructions(passage.body)
+    ]
+
+
+def particulars(question: str, record: Record | None) -> set[str]:
+    """What a question asks in particular: its content, less the work's title and words like "meaning"."""
+    titles = " ".join(record.title.values()) if record else ""
+    return grounding.pieces(question) - grounding.pieces(titles) - _COMMON
+
+
+def telling(asked: set[str], sentences: Sequence[Sentence], least: float) -> list[Sentence]:
+    """The sentences that hold at least this share of what is asked, in their own order; at most two."""
+    if not asked:
+        return []
+    shares = [len(asked & grounding.pieces(sentence.text)) / len(asked) for sentence in sentences]
+    best = sorted((at for at, share in enumerate(shares) if share >= least), key=lambda at: -shares[at])[:2]
+    return [sentences[at] for at in sorted(best)]

@@ -1,0 +1,129 @@
+"""Everything that is no question about the works: greeting, help, pace and volume, and what the guide declines."""
+
+import re
+from collections.abc import AsyncGenerator, Iterator
+from typing import Final
+
+from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.memory import FASTEST, SLOWEST, STEP
+from guide_ai.dialogue.phrases import Line
+from guide_ai.dialogue.steps import Change, Step
+from guide_ai.dialogue.wording import phrases
+from guide_ai.language import Language
+from guide_ai.nlu.base import Intent
+
+_PLAIN: Final[dict[Intent, Line]] = {
+    "greet": "greet",
+    "thanks_bye": "thanks",
+    "help": "help",
+    "practical": "practical",
+    "accessibility": "accessibility",
+    "feedback": "feedback",
+    "privacy": "privacy",
+    "prompt_attack": "prompt_attack",
+}
+_REFUSALS: Final[frozenset[Intent]] = frozenset(("practical", "privacy", "prompt_attack"))
+_SURE_LINES: Final[tuple[Line, ...]] = (
+    "greet", "thanks", "help", "who_are_you", "smalltalk", "off_topic", "prompt_attack", "privacy", "practical",
+    "accessibility", "feedback", "unclear", "which_work", "cannot_hear", "tour_begins", "tour_over", "slower",
+    "faster", "stopped", "paused", "language_changed", "go_on",
+)  # fmt: skip
+_ENGLISH: Final = re.compile(r"\benglish\b|英[语文]", re.IGNORECASE)
+_CHINESE: Final = re.compile(r"\b(?:chinese|mandarin)\b|[中汉][文语]|普通话", re.IGNORECASE)
+_IDENTITY: Final = re.compile(
+    r"\b(?:are you|what are you|who are you|your name|human|robot|machine|an? ai)\b|你是|你叫|名字|真人|机器",
+    re.IGNORECASE,
+)
+_MADE_BY: Final = re.compile(
+    r"\bwho (?:made|built|created|programmed)\b|谁(?:做|造|开发|创造)", re.IGNORECASE
+)
+
+
+def sure_lines(language: Language) -> Iterator[Sentence]:
+    """What the guide says again and again whatever hangs here, for speaking ahead."""
+    for line in _SURE_LINES:
+        yield Sentence(phrases(language).line(line), language, "manners", sure=True)
+
+
+async def mannered(context: Context) -> AsyncGenerator[Step, None]:
+    """Answer an intent that is about the guide or the visit itself."""
+    intent = context.wish.intent
+    if line := _PLAIN.get(intent):
+        yield context.line(line, "refusal" if intent in _REFUSALS else "manners")
+    elif intent == "smalltalk":
+        yield context.line(_small_talk(context.text))
+    elif intent in ("slower", "faster"):
+        for step in _pace(context, faster=intent == "faster"):
+            yield step
+    elif intent == "volume":
+        for step in _volume(context):
+            yield step
+    elif intent == "change_language":
+        for step in _language(context):
+            yield step
+    elif intent == "repeat":
+        for step in _repeated(context):
+            yield step
+
+
+def _small_talk(text: str) -> Line:
+    if _MADE_BY.search(text):
+        return "made_by"
+    return "who_are_you" if _IDENTITY.search(text) else "smalltalk"
+
+
+def _pace(context: Context, *, faster: bool) -> Iterator[Step]:
+    memory = context.memory
+    rate = round(min(max(memory.rate + (STEP if faster else -STEP), SLOWEST), FASTEST), 2)
+    if rate == memory.rate:
+        yield context.line("fastest" if faster else "slowest", "navigation")
+        return
+    memory.rate = rate
+    yield Change("rate", f"{rate:g}")
+    yield context.line("faster" if faster else "slower", "navigation")
+
+
+def _volume(context: Context) -> Iterator[Step]:
+    text, memory = context.text, context.memory
+    line: Line
+    if re.search(r"\bunmute\b|取消静音", text, re.IGNORECASE):
+        wanted, line = 1.0, "louder"
+    elif re.search(r"\bmute\b|静音|\bsilent\b", text, re.IGNORECASE):
+        wanted, line = 0.0, "muted"
+    elif re.search(r"\b(?:quieter|softer|down|lower|too loud)\b|小|太大|太响", text, re.IGNORECASE):
+        wanted, line = memory.volume - 0.25, "quieter"
+    else:
+        wanted, line = memory.volume + 0.25, "louder"
+    volume = min(max(wanted, 0.0), 1.0)
+    if line == "louder" and memory.volume == 1.0:
+        line = "loudest"
+    if line == "quieter" and volume == 0.0:
+        line = "muted"
+    memory.volume = volume
+    yield Change("volume", f"{volume:g}")
+    yield context.line(line, "navigation")
+
+
+def _language(context: Context) -> Iterator[Step]:
+    """Switch; without a language named, to the other one. Another language than these two is declined."""
+    named: Language | None = None
+    if _CHINESE.search(context.text):
+        named = "zh-hans"
+    elif _ENGLISH.search(context.text):
+        named = "en"
+    elif re.search(r"\bchange (?:the )?language\b|换(?:个)?语言", context.text, re.IGNORECASE):
+        named = "en" if context.language == "zh-hans" else "zh-hans"
+    if named is None:
+        yield context.line("language_unknown", "refusal")
+        return
+    context.language = named
+    yield Change("language", named)
+    yield context.line("language_changed", "navigation")
+
+
+def _repeated(context: Context) -> Iterator[Step]:
+    said = [spoken.sentence for spoken in context.memory.answer]
+    if not said:
+        yield context.line("nothing_to_repeat", "navigation")
+    yield from said

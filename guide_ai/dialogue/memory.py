@@ -1,0 +1,75 @@
+"""What a session remembers of its conversation: nothing of it outlives the session."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.catalogue import Place, TourStop
+from guide_ai.dialogue.rules import Wish
+
+SLOWEST: Final = 0.7
+FASTEST: Final = 1.45
+STEP: Final = 0.15
+
+
+@dataclass(slots=True)
+class Pending:
+    """A question that waits for the visitor to say which of two works is meant."""
+
+    text: str
+    wish: Wish
+    candidates: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Spoken:
+    """A sentence that was said, and how much of it was heard."""
+
+    sentence: Sentence
+    samples: int = 0
+    """Samples of audio that were sent for it; 0 where it was only shown."""
+    heard: int | None = None
+    """Samples that the visitor's page has played; None until it tells."""
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether it was played to its end (or only shown: then it was read)."""
+        return self.samples == 0 or (self.heard is not None and self.heard >= 0.9 * self.samples)
+
+
+@dataclass(slots=True)
+class Guided:
+    """A tour under way. `at` counts from 0."""
+
+    stops: tuple[TourStop, ...]
+    at: int = 0
+
+
+@dataclass(slots=True)
+class Memory:
+    """The conversation so far."""
+
+    talked: list[str] = field(default_factory=list)
+    """Accession numbers of the works that were talked about, the latest first."""
+    place: Place | None = None
+    """Where the visitor stood at the last answer."""
+    answer: list[Spoken] = field(default_factory=list)
+    """The sentences of the last answer that can be repeated."""
+    rest: list[Sentence] = field(default_factory=list)
+    """What the guide offered to go on with."""
+    pending: Pending | None = None
+    tour: Guided | None = None
+    rate: float = 1.0
+    volume: float = 1.0
+
+    def talk_about(self, works: tuple[str, ...], place: Place | None) -> None:
+        """Note that these works were just talked about, the first of them the most."""
+        self.talked = [*works, *(each for each in self.talked if each not in works)][:8]
+        self.place = place
+
+    def unheard(self) -> list[Sentence]:
+        """The last answer from the first sentence that was not heard to its end."""
+        for position, spoken in enumerate(self.answer):
+            if not spoken.is_heard:
+                return [each.sentence for each in self.answer[position:]]
+        return []

@@ -1,0 +1,238 @@
+"""Names of works, makers and halls as visitors say them: exact, misspelt, misheard, shortened, in either script.
+
+Misheard English is matched by how it sounds (Metaphone), misheard Chinese by pinyin without tones.
+"""
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal
+
+import jellyfish
+import opencc
+from pypinyin import lazy_pinyin
+from rapidfuzz import fuzz, process
+
+from guide_ai.dialogue.catalogue import Name
+from guide_ai.dialogue.common_words import ARTICLES, COMMON, COMMON_HAN
+
+Strength = Literal["exact", "close", "weak"]
+"""How well a mention fits: word for word; misspelt or misheard; only a telling part of the name."""
+
+CLOSE: Final = 84.0
+SOUNDS_ALIKE: Final = 90.0
+_HAN_RUN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
+_LATIN_WORD: Final = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
+_ALIKE: Final = tuple(
+    (re.compile(pattern), plain)
+    for pattern, plain in ((r"^(z|c|s)h", r"\1"), (r"^n", "l"), (r"^h(?=u)", "f"), (r"([aei])ng$", r"\1n"))
+)
+"""Sounds that many speakers, and so the recogniser, do not tell apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A name found in a question. `start` and `end` count words (Latin) or characters (Chinese) of it."""
+
+    name: Name
+    strength: Strength
+    script: Literal["latin", "han"]
+    start: int
+    end: int
+
+    @property
+    def length(self) -> int:
+        """How much of the question it covers."""
+        return self.end - self.start
+
+
+@lru_cache(maxsize=1)
+def _converter() -> opencc.OpenCC:
+    return opencc.OpenCC("t2s")
+
+
+def folded(text: str) -> str:
+    """Lower case, without accents, in simplified characters, with plain apostrophes and spaces."""
+    if _HAN_RUN.search(text):
+        text = _converter().convert(text)
+    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def latin_words(text: str) -> list[str]:
+    """Words in Latin script and numbers of folded text, without articles and possessive endings."""
+    words = (re.sub(r"'s?$|'[a-z]+$", "", word) for word in _LATIN_WORD.findall(text))
+    return [word for word in words if word and word not in ARTICLES]
+
+
+def han_runs(text: str) -> str:
+    """The Chinese characters of folded text, joined."""
+    return "".join(_HAN_RUN.findall(text))
+
+
+def _syllable(syllable: str) -> str:
+    for pattern, plain in _ALIKE:
+        syllable = pattern.sub(plain, syllable)
+    return syllable
+
+
+def syllables(han: str) -> list[str]:
+    """Pinyin without tones, similar sounds made one."""
+    return [_syllable(each) for each in lazy_pinyin(han)]
+
+
+def _sound(words: Sequence[str]) -> str:
+    return jellyfish.metaphone("".join(words)).replace(" ", "")
+
+
+class NameIndex:
+    """Finds the names of one exhibition in questions."""
+
+    def __init__(self, names: Sequence[Name]) -> None:
+        self.names = tuple(names)
+        self._latin: list[tuple[Name, tuple[str, ...]]] = []
+        self._han: list[tuple[Name, str]] = []
+        for name in names:
+            plain = folded(name.text)
+            if words := tuple(latin_words(plain)):
+                self._latin.append((name, words))
+            if len(han := han_runs(plain)) >= 2:
+                self._han.append((name, han))
+        self._spelt = ["".join(words) for _, words in self._latin]
+        self._sounds = [_sound(words) for _, words in self._latin]
+        self._pinyin = [" ".join(syllables(han)) for _, han in self._han]
+        self._by_word: dict[str, set[int]] = defaultdict(set)
+        for position, (_, words) in enumerate(self._latin):
+            for word in words:
+                self._by_word[word].add(position)
+
+    def find(self, text: str) -> list[Mention]:
+        """All mentions, the best first; a name inside a longer one that was also said is not among them."""
+        plain = folded(text)
+        words, han = latin_words(plain), han_runs(plain)
+        found = [*self._exact_latin(words), *self._exact_han(han)]
+        if not found:
+            found = [*self._close_latin(words), *self._close_han(han)]
+        found = _outermost(found)
+        taken = {(each.script, place) for each in found for place in range(each.start, each.end)}
+        found += [each for each in self._weak_latin(words) if ("latin", each.start) not in taken]
+        if not any(each.script == "han" for each in found):
+            found += self._weak_han(han)
+        return found
+
+    def knows_word(self, word: str) -> bool:
+        """Whether any name has this folded word."""
+        return word in self._by_word
+
+    def works(self) -> tuple[str, ...]:
+        """Accession numbers of all works that have a name, in the order of the names."""
+        numbers = (number for name in self.names if name.kind == "work" for number in name.accession_numbers)
+        return tuple(dict.fromkeys(numbers))
+
+    def _exact_latin(self, words: Sequence[str]) -> Iterator[Mention]:
+        for start, word in enumerate(words):
+            for position in self._by_word.get(word, ()):
+                name, wanted = self._latin[position]
+                if wanted[0] == word and tuple(words[start : start + len(wanted)]) == wanted:
+                    yield Mention(name, "exact", "latin", start, start + len(wanted))
+
+    def _exact_han(self, han: str) -> Iterator[Mention]:
+        for name, wanted in self._han:
+            if (start := han.find(wanted)) >= 0:
+                yield Mention(name, "exact", "han", start, start + len(wanted))
+
+    def _close_latin(self, words: Sequence[str]) -> Iterator[Mention]:
+        if not self._latin:
+            return
+        longest = max(len(wanted) for _, wanted in self._latin) + 1
+        windows = [
+            (start, end)
+            for start in range(len(words))
+            for end in range(start + 1, min(start + longest, len(words)) + 1)
+            if words[start] not in COMMON and words[end - 1] not in COMMON
+        ]
+        if not windows:
+            return
+        spelt = ["".join(words[start:end]) for start, end in windows]
+        sounds = [_sound(words[start:end]) for start, end in windows]
+        by_spelling = process.cdist(self._spelt, spelt, scorer=fuzz.ratio)
+        by_sound = process.cdist(self._sounds, sounds, scorer=fuzz.ratio)
+        for position, (name, _) in enumerate(self._latin):
+            key = self._sounds[position]
+            scores = [
+                spelling if spelling >= CLOSE and len(self._spelt[position]) >= 5
+                else sound if sound >= SOUNDS_ALIKE and (len(key) >= 4 or (len(key) >= 2 and spelling >= 60)) and spelling >= 50
+                else 0.0
+                for spelling, sound in zip(by_spelling[position], by_sound[position], strict=True)
+            ]  # fmt: skip
+            best = max(range(len(windows)), key=scores.__getitem__)
+            if scores[best]:
+                yield Mention(name, "close", "latin", *windows[best])
+
+    def _close_han(self, han: str) -> Iterator[Mention]:
+        heard = syllables(han)
+        for position, (name, wanted) in enumerate(self._han):
+            length, sound = len(wanted), self._pinyin[position]
+            for start in range(len(heard) - length + 1):
+                if han[start : start + length] in COMMON_HAN:
+                    continue
+                window = " ".join(heard[start : start + length])
+                if window == sound or (length >= 4 and fuzz.ratio(window, sound) >= SOUNDS_ALIKE):
+                    yield Mention(name, "close", "han", start, start + length)
+                    break
+
+    def _weak_latin(self, words: Sequence[str]) -> Iterator[Mention]:
+        """Names that alone have a word of the question (or that have the most of its words)."""
+        telling = [(at, word) for at, word in enumerate(words) if word not in COMMON and len(word) > 2]
+        counts: Counter[int] = Counter(
+            position for _, word in telling for position in self._by_word.get(word, ())
+        )
+        if not counts:
+            return
+        most = max(counts.values())
+        best = [position for position, count in counts.items() if count == most]
+        for kind in ("work", "maker", "hall"):
+            fitting = [position for position in best if self._latin[position][0].kind == kind]
+            targets = {self._latin[position][0].accession_numbers for position in fitting}
+            if len(targets) != 1:
+                continue
+            name, wanted = self._latin[fitting[0]]
+            at = next(at for at, word in telling if word in wanted)
+            yield Mention(name, "weak", "latin", at, at + most)
+
+    def _weak_han(self, han: str) -> Iterator[Mention]:
+        best: dict[int, tuple[int, int]] = {}
+        for position, (_, wanted) in enumerate(self._han):
+            for start in range(len(han) - 1):
+                end = start + 2
+                while end <= len(han) and han[start:end] in wanted:
+                    if han[start:end] not in COMMON_HAN and end - start > best.get(position, (0, 0))[0]:
+                        best[position] = (end - start, start)
+                    end += 1
+        if not best:
+            return
+        longest = max(length for length, _ in best.values())
+        fitting = [position for position, (length, _) in best.items() if length == longest]
+        targets = {self._han[position][0].accession_numbers for position in fitting}
+        if len(targets) == 1:
+            length, start = best[fitting[0]]
+            yield Mention(self._han[fitting[0]][0], "weak", "han", start, start + length)
+
+
+def _outermost(mentions: Sequence[Mention]) -> list[Mention]:
+    """Longest first; what lies inside a longer mention of its own script is dropped."""
+    kept: list[Mention] = []
+    for mention in sorted(mentions, key=lambda each: (-each.length, each.start)):
+        inside = any(
+            other.script == mention.script
+            and other.start <= mention.start
+            and mention.end <= other.end
+            and other.length > mention.length
+            for other in kept
+        )
+        if not inside:
+            kept.append(mention)
+    return sorted(kept, key=lambda each: (each.script, each.start))

@@ -1,0 +1,140 @@
+"""What the guide can put into words, in every language it speaks: the seam between answers and their wording."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, Protocol, get_args
+
+from guide_ai.language import Language
+
+FieldName = Literal[
+    "title", "maker", "date", "medium", "dimensions", "place", "location", "credit_line", "rights",
+    "provenance", "accession_number", "object_type",
+]  # fmt: skip
+"""Fields that are answered in code, under the names that citations carry."""
+
+FIELD_NAMES: Final[tuple[FieldName, ...]] = get_args(FieldName)
+
+Line = Literal[
+    "greet", "thanks", "help", "who_are_you", "made_by", "smalltalk", "off_topic", "prompt_attack", "privacy",
+    "practical", "accessibility", "feedback", "unclear", "stopped", "paused", "nothing_to_repeat",
+    "nothing_to_resume", "slower", "slowest", "faster", "fastest", "louder", "loudest", "quieter", "muted",
+    "language_changed", "language_unknown", "no_tour", "tour_begins", "tour_over", "tour_first", "tour_stopped",
+    "which_work", "no_second_work", "nothing_near", "cannot_hear", "cannot_now", "cut_short", "go_on",
+    "no_answer_here", "quoting", "model_away",
+]  # fmt: skip
+"""Sentences without a blank."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One credit, ready to be told: the maker's name, the role, the record's own doubt."""
+
+    name: str
+    role: str
+    qualifier: str
+
+
+class Phrases(Protocol):
+    """The wording of one language. Titles come bare and are quoted here; values are kept as the record has them."""
+
+    language: Language
+
+    def line(self, line: Line) -> str:
+        """A sentence that is always the same."""
+        ...
+
+    def quoted(self, title: str) -> str:
+        """A title as it stands in a sentence."""
+        ...
+
+    def joined(self, items: Sequence[str], *, last: Literal["and", "or"] = "and") -> str:
+        """An enumeration."""
+        ...
+
+    def maker(self, title: str, parts: Sequence[Part]) -> str:
+        """Who made it. `parts` holds at least one."""
+        ...
+
+    def value(self, title: str, field: FieldName, value: str) -> str:
+        """A field whose value is told as it stands (all but `maker`)."""
+        ...
+
+    def size(self, title: str, height: float | None, width: float | None, depth: float | None) -> str:
+        """A size in centimetres, of which at least one is known."""
+        ...
+
+    def undated(self, title: str) -> str:
+        """The record itself says that there is no date."""
+        ...
+
+    def missing(self, title: str, field: FieldName) -> str:
+        """The record does not have this field."""
+        ...
+
+    def offer(self, fields: Sequence[FieldName]) -> str:
+        """What else the guide can tell about the work."""
+        ...
+
+    def only_in_other_language(self, title: str, field: FieldName | Literal["text"]) -> str:
+        """The value follows in the record's other language."""
+        ...
+
+    def too_early(self, name: str, born: str) -> str:
+        """The date lies before its maker was born."""
+        ...
+
+    def which_of(self, titles: Sequence[str]) -> str:
+        """Ask back: which of these is meant."""
+        ...
+
+    def not_here(self, name: str) -> str:
+        """No such work in this exhibition."""
+        ...
+
+    def near(self, titles: Sequence[str]) -> str:
+        """What is near."""
+        ...
+
+    def unsaid(self, title: str) -> str:
+        """The record does not answer this question."""
+        ...
+
+    def older(self, title: str, other: str) -> str:
+        """`title` is the older one."""
+        ...
+
+    def larger(self, title: str, other: str) -> str:
+        """`title` is the larger one."""
+        ...
+
+    def undecided(self, title: str, other: str, what: Literal["age", "size"]) -> str:
+        """The records do not settle which is older or larger."""
+        ...
+
+    def same(self, title: str, other: str, what: Literal["maker", "medium", "date", "size"]) -> str:
+        """Both have the same."""
+        ...
+
+    def works_of(self, name: str, titles: Sequence[str], count: int) -> str:
+        """Works of a maker that are here; `titles` may be fewer than `count`."""
+        ...
+
+    def works_in(self, hall: str, titles: Sequence[str], count: int) -> str:
+        """Works in a hall; `titles` may be fewer than `count`."""
+        ...
+
+    def works_in_all(self, count: int) -> str:
+        """How many works the exhibition has."""
+        ...
+
+    def life(self, name: str, life: str) -> str:
+        """A maker's dates."""
+        ...
+
+    def similar(self, title: str, titles: Sequence[str]) -> str:
+        """Works to look at after this one."""
+        ...
+
+    def recommended(self, title: str) -> str:
+        """A work to look at."""
+        ...

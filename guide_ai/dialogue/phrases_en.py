@@ -1,0 +1,254 @@
+"""The guide's English."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from guide_ai.dialogue.phrases import FieldName, Line, Part
+from guide_ai.language import Language
+
+_ROLES: Final = {
+    "": "is by", "artist": "is by", "creator": "is by", "maker": "was made by", "manufacturer": "was made by",
+    "painter": "was painted by", "sculptor": "was sculpted by", "carver": "was carved by",
+    "designer": "was designed by", "architect": "was designed by", "publisher": "was published by",
+    "printer": "was printed by", "engraver": "was engraved by", "etcher": "was etched by",
+    "photographer": "was photographed by", "weaver": "was woven by", "founder": "was cast by",
+    "foundry": "was cast by", "author": "was written by", "writer": "was written by",
+    "composer": "was composed by", "director": "was directed by", "programmer": "was programmed by",
+}  # fmt: skip
+_QUALIFIERS: Final = (
+    (r"formerly attributed to|previously attributed to", "was formerly attributed to {}"),
+    (r"attributed to|attributed|attribution", "is attributed to {}"),
+    (r"possibly(?: by)?|\?|maybe(?: by)?|perhaps(?: by)?", "is possibly by {}"),
+    (r"probably(?: by)?", "is probably by {}"),
+    (r"(workshop|studio|circle|school|office|factory|atelier) of", "is from the {0} of {1}"),
+    (r"(follower|pupil|student|imitator|assistant) of", "is by a {0} of {1}"),
+    (r"(?:in the )?(style|manner) of", "is in the {0} of {1}"),
+    (r"after", "is after {}"),
+    (r"copy (?:after|of)", "is a copy after {}"),
+    (r"associated with", "is associated with {}"),
+)
+_UNKNOWN_NAME: Final = re.compile(r"^(?:unknown|anonymous|unidentified|unrecorded)\b", re.IGNORECASE)
+_VALUES: Final[dict[FieldName, str]] = {
+    "title": "This is {title}.",
+    "date": "{title} dates from {value}.",
+    "medium": "{title} is made of {value}.",
+    "dimensions": "{title} measures {value}.",
+    "place": "{title} was made in {value}.",
+    "location": "You will find {title} in the hall “{value}”.",
+    "credit_line": "The credit line of {title} reads: {value}.",
+    "rights": "About the rights in {title}, the record says: {value}.",
+    "provenance": "About where {title} comes from, the record says: {value}.",
+    "accession_number": "The accession number of {title} is {value}.",
+    "object_type": "The record lists {title} as: {value}.",
+}
+_MISSING: Final[dict[FieldName, str]] = {
+    "title": "The record gives no title for {title}.",
+    "maker": "The record does not say who made {title}; the maker is unknown to me.",
+    "date": "The record gives no date for {title}.",
+    "medium": "The record does not say what {title} is made of.",
+    "dimensions": "The record does not say how large {title} is.",
+    "place": "The record does not say where {title} was made.",
+    "location": "The record does not say where {title} hangs.",
+    "credit_line": "The record has no credit line for {title}.",
+    "rights": "The record says nothing about the rights in {title}.",
+    "provenance": "The record does not say who owned {title} before.",
+    "accession_number": "The record gives no accession number for {title}.",
+    "object_type": "The record does not say what kind of object {title} is.",
+}
+_NOUNS: Final[dict[FieldName | Literal["text"], str]] = {
+    "text": "text",
+    "title": "title", "maker": "maker", "date": "date", "medium": "material", "dimensions": "size",
+    "place": "place of origin", "location": "place in the exhibition", "credit_line": "credit line",
+    "rights": "rights", "provenance": "provenance", "accession_number": "accession number",
+    "object_type": "kind of object",
+}  # fmt: skip
+_LINES: Final[dict[Line, str]] = {
+    "greet": "Hello! I am the guide of this exhibition, an AI. Ask me about any work you stand before.",
+    "thanks": "You are welcome. Enjoy the exhibition.",
+    "help": "You can ask me who made a work, when, of what and how large it is, or what it is about. "
+    "Say “start the tour” and I will lead you, or “repeat”, “slower” and “stop”. To move, use the arrow keys, "
+    "tap the floor, or choose a work from the list.",
+    "who_are_you": "I am an AI, a computer program, and the guide of this exhibition. "
+    "What I tell you comes from the works’ records.",
+    "made_by": "I am an AI guide, a computer program that belongs to this exhibition.",
+    "smalltalk": "I am an AI guide, so there is little to tell about me. I would gladly tell you about the works "
+    "in this exhibition.",
+    "off_topic": "I can’t help with that; I only know this exhibition. Ask me about the works here.",
+    "prompt_attack": "I can’t do that. I only tell what the records of this exhibition say.",
+    "privacy": "I can’t share anything about other visitors or the staff. Your voice is turned into text on this "
+    "museum’s own computer and not kept; what you ask is kept only if you agreed to it.",
+    "practical": "I only know the works in this exhibition, not opening hours, tickets or services. "
+    "Please ask the museum’s staff about that.",
+    "accessibility": "Everything here can also be done from the list of rooms and works beside the picture, "
+    "by keyboard or screen reader. What I say is shown as captions, and you can type instead of speaking.",
+    "feedback": "Thank you for telling me. I can only repeat what the record says; the exhibition’s curators keep it.",
+    "unclear": "I did not quite understand. You can ask, for example, who made a work, when, or what it is about.",
+    "stopped": "All right.",
+    "paused": "All right, I will wait. Say “go on” when you are ready.",
+    "nothing_to_repeat": "I have not said anything yet.",
+    "nothing_to_resume": "There is nothing left to go on with. Ask me about a work, or say “start the tour”.",
+    "slower": "All right, I will speak more slowly.",
+    "slowest": "This is as slowly as I can speak.",
+    "faster": "All right, I will speak faster.",
+    "fastest": "This is as fast as I can speak.",
+    "louder": "All right, a little louder.",
+    "loudest": "This is as loud as I can be; please turn up your device.",
+    "quieter": "All right, a little quieter.",
+    "muted": "All right, I am silent now; you can read what I say.",
+    "language_changed": "From now on I speak English.",
+    "language_unknown": "I only speak English and Chinese.",
+    "no_tour": "There is no guided tour in this exhibition. Ask me what is near instead.",
+    "tour_begins": "Let us begin the tour.",
+    "tour_over": "That was the last stop of the tour. Thank you for coming along.",
+    "tour_first": "This is the first stop of the tour.",
+    "tour_stopped": "All right, the tour ends here. Look around as you like.",
+    "which_work": "Which work do you mean? Look at it, stand before it, or tell me its title.",
+    "no_second_work": "Which two works shall I compare? Please tell me both titles.",
+    "nothing_near": "Please walk into a hall, or choose a work from the list.",
+    "cannot_hear": "I am sorry, I can’t hear just now. Please type your question.",
+    "cannot_now": "I am sorry, something went wrong with that question. Please ask it again in a moment.",
+    "cut_short": "I had to stop listening after a while, so I answer what I heard until then.",
+    "go_on": "Shall I go on?",
+    "no_answer_here": "I found nothing about that in the records of this exhibition.",
+    "quoting": "The record does not answer that directly, but it says this.",
+    "model_away": "I am resting just now, so I can only read from the records.",
+}  # fmt: skip
+
+
+class English:
+    """English wording. Values stay exactly as the record has them."""
+
+    language: Language = "en"
+
+    def line(self, line: Line) -> str:
+        return _LINES[line]
+
+    def quoted(self, title: str) -> str:
+        return f"“{title}”"
+
+    def joined(self, items: Sequence[str], *, last: Literal["and", "or"] = "and") -> str:
+        if len(items) < 2:
+            return "".join(items)
+        return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+    def maker(self, title: str, parts: Sequence[Part]) -> str:
+        clauses: dict[str, list[str]] = {}
+        for part in parts:
+            clauses.setdefault(self._clause(part), []).append(part.name)
+        told = [clause.replace("{name}", self.joined(names)) for clause, names in clauses.items()]
+        subject = self.quoted(title)
+        if len(parts) == 1 and _UNKNOWN_NAME.match(parts[0].name):
+            return f"The maker of {subject} is recorded as {parts[0].name}."
+        return f"{subject} " + "; it ".join(told) + "."
+
+    def _clause(self, part: Part) -> str:
+        role = part.role.strip().lower()
+        aside = "" if role in ("", "artist", "maker", "creator") else f" ({role})"
+        qualifier = part.qualifier.strip().lower()
+        if not qualifier:
+            return f"{_ROLES[role]} {{name}}" if role in _ROLES else f"is by {{name}}{aside}"
+        for pattern, wording in _QUALIFIERS:
+            if found := re.fullmatch(pattern, qualifier):
+                return wording.format(*found.groups(), "{name}") + aside
+        return f"is by {{name}}{aside}, with the record’s remark “{part.qualifier.strip()}”"
+
+    def value(self, title: str, field: FieldName, value: str) -> str:
+        template = _VALUES[field]
+        if field == "medium" and re.search(
+            r"\b(?:on|over)\b|print|etching|graph|engraving|woodcut", value, re.I
+        ):
+            template = "{title} is {value}."
+        if field == "dimensions" and re.search(r"\d\s*(?:min|sec|hour|h\b)", value, re.I):
+            template = "For {title} the record gives: {value}."
+        if field == "date" and re.match(
+            r"(?:early|mid|late|first|second|last|\d+(?:st|nd|rd|th)) ?-?.*(?:century|half)", value, re.I
+        ):
+            template = "{title} dates from the {value}."
+        sentence = template.format(title=self.quoted(title), value=value)
+        return re.sub(r"([.!?])\.$", r"\1", sentence)
+
+    def size(self, title: str, height: float | None, width: float | None, depth: float | None) -> str:
+        sides = ((height, "high"), (width, "wide"), (depth, "deep"))
+        told = self.joined([f"{side:.10g} cm {word}" for side, word in sides if side])
+        return f"{self.quoted(title)} is {told}."
+
+    def undated(self, title: str) -> str:
+        return f"The record gives no date for {self.quoted(title)}."
+
+    def missing(self, title: str, field: FieldName) -> str:
+        return _MISSING[field].format(title=self.quoted(title))
+
+    def offer(self, fields: Sequence[FieldName]) -> str:
+        return f"I can tell you about its {self.joined([_NOUNS[field] for field in fields])}."
+
+    def only_in_other_language(self, title: str, field: FieldName | Literal["text"]) -> str:
+        return f"The record gives the {_NOUNS[field]} of {self.quoted(title)} only in Chinese."
+
+    def too_early(self, name: str, born: str) -> str:
+        return f"But the record also says that {name} was born in {born}, so one of the two can’t be right."
+
+    def which_of(self, titles: Sequence[str]) -> str:
+        return f"Which one do you mean, {self.joined([self.quoted(title) for title in titles], last='or')}?"
+
+    def not_here(self, name: str) -> str:
+        return f"{self.quoted(name)} is not in this exhibition."
+
+    def near(self, titles: Sequence[str]) -> str:
+        verb = "is" if len(titles) == 1 else "are"
+        return f"Near you {verb} {self.joined([self.quoted(title) for title in titles])}."
+
+    def unsaid(self, title: str) -> str:
+        return f"The record of {self.quoted(title)} does not say, so I don’t know."
+
+    def older(self, title: str, other: str) -> str:
+        return f"{self.quoted(title)} is older than {self.quoted(other)}."
+
+    def larger(self, title: str, other: str) -> str:
+        return f"{self.quoted(title)} is larger than {self.quoted(other)}."
+
+    def undecided(self, title: str, other: str, what: Literal["age", "size"]) -> str:
+        word = "older" if what == "age" else "larger"
+        return f"The records do not settle which is {word}, {self.quoted(title)} or {self.quoted(other)}."
+
+    def same(self, title: str, other: str, what: Literal["maker", "medium", "date", "size"]) -> str:
+        both = f"{self.quoted(title)} and {self.quoted(other)}"
+        return {
+            "maker": f"{both} are by the same maker.",
+            "medium": f"{both} are made of the same material.",
+            "date": f"{both} carry the same date.",
+            "size": f"{both} are of the same size.",
+        }[what]
+
+    def works_of(self, name: str, titles: Sequence[str], count: int) -> str:
+        listed = self.joined([self.quoted(title) for title in titles])
+        if count == 1:
+            return f"There is one work by {name} here: {listed}."
+        among = ": " if count == len(titles) else ", among them "
+        return f"There are {count} works by {name} here{among}{listed}."
+
+    def works_in(self, hall: str, titles: Sequence[str], count: int) -> str:
+        listed = self.joined([self.quoted(title) for title in titles])
+        if count == 1:
+            return f"In the hall “{hall}” there is one work: {listed}."
+        among = ": " if count == len(titles) else ", among them "
+        return f"In the hall “{hall}” there are {count} works{among}{listed}."
+
+    def works_in_all(self, count: int) -> str:
+        return (
+            f"There are {count} works in this exhibition."
+            if count != 1
+            else "There is one work in this exhibition."
+        )
+
+    def life(self, name: str, life: str) -> str:
+        return f"The record gives the dates of {name} as {life}."
+
+    def similar(self, title: str, titles: Sequence[str]) -> str:
+        return f"If you like {self.quoted(title)}, look at {self.joined([self.quoted(each) for each in titles])}."
+
+    def recommended(self, title: str) -> str:
+        return f"I suggest {self.quoted(title)}."
+
+
+ENGLISH: Final = English()

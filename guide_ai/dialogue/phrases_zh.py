@@ -1,0 +1,217 @@
+"""The guide's Chinese (simplified)."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from guide_ai.dialogue.phrases import FieldName, Line, Part
+from guide_ai.language import Language
+
+_ROLES: Final = {
+    "": "的作者是{name}", "artist": "的作者是{name}", "creator": "的作者是{name}", "maker": "由{name}制作",
+    "manufacturer": "由{name}制造", "painter": "由{name}绘制", "sculptor": "由{name}雕塑",
+    "carver": "由{name}雕刻", "designer": "由{name}设计", "architect": "由{name}设计",
+    "publisher": "由{name}出版", "printer": "由{name}印制", "printmaker": "由{name}制版",
+    "engraver": "由{name}雕版", "etcher": "由{name}蚀刻", "photographer": "由{name}拍摄",
+    "weaver": "由{name}织造", "founder": "由{name}铸造", "foundry": "由{name}铸造",
+    "author": "由{name}撰写", "writer": "由{name}撰写", "composer": "由{name}作曲",
+    "director": "由{name}执导", "programmer": "由{name}编程",
+}  # fmt: skip
+_QUALIFIERS: Final = (
+    (r"formerly attributed to|previously attributed to|曾归于.*", "曾被归于{name}名下"),
+    (r"attributed to|attributed|attribution|归于.*|传为?", "被归于{name}名下，作者并不确定"),
+    (r"possibly(?: by)?|\?|maybe(?: by)?|perhaps(?: by)?|可能.*", "可能出自{name}之手"),
+    (r"probably(?: by)?|很可能.*", "很可能出自{name}之手"),
+    (r"(?:workshop|studio|office|factory|atelier) of|.*(?:工作坊|工作室)", "出自{name}的工作坊"),
+    (r"circle of", "出自{name}圈子中的人之手"),
+    (r"school of|.*画派", "出自{name}画派"),
+    (r"(?:follower|imitator) of|.*追随者", "出自{name}的追随者之手"),
+    (r"(?:pupil|student|assistant) of|.*(?:学生|弟子)", "出自{name}的学生之手"),
+    (r"(?:in the )?(?:style|manner) of|.*风格", "是{name}风格的作品"),
+    (r"after|copy (?:after|of)|仿.*", "是仿{name}的作品"),
+    (r"associated with|.*有关", "与{name}有关"),
+)
+_UNKNOWN_NAME: Final = re.compile(
+    r"^(?:佚名|无名|未知|不详|unknown\b|anonymous\b|unidentified\b)", re.IGNORECASE
+)
+_VALUES: Final[dict[FieldName, str]] = {
+    "title": "这是{title}。",
+    "date": "{title}的年代是{value}。",
+    "medium": "{title}的材质是{value}。",
+    "dimensions": "{title}的尺寸是{value}。",
+    "place": "{title}的制作地是{value}。",
+    "location": "{title}在“{value}”展厅。",
+    "credit_line": "{title}的藏品致谢是：{value}。",
+    "rights": "关于{title}的版权，记录写道：{value}。",
+    "provenance": "关于{title}的来源，记录写道：{value}。",
+    "accession_number": "{title}的藏品编号是{value}。",
+    "object_type": "{title}的类别是{value}。",
+}
+_NOUNS: Final[dict[FieldName | Literal["text"], str]] = {
+    "text": "文字",
+    "title": "标题", "maker": "作者", "date": "年代", "medium": "材质", "dimensions": "尺寸",
+    "place": "制作地", "location": "展出位置", "credit_line": "致谢", "rights": "版权", "provenance": "来源",
+    "accession_number": "藏品编号", "object_type": "类别",
+}  # fmt: skip
+_LINES: Final[dict[Line, str]] = {
+    "greet": "您好！我是这个展览的人工智能导览员。您站在哪件作品前，都可以问我。",
+    "thanks": "不客气，祝您参观愉快。",
+    "help": "您可以问我一件作品是谁做的、什么时候、用什么材料、有多大，或者讲的是什么。"
+    "说“开始导览”，我就带您参观；也可以说“再说一遍”“慢一点”或“停”。移动时请用方向键、点地面，或从列表里选作品。",
+    "who_are_you": "我是人工智能，一个电脑程序，也是这个展览的导览员。我说的内容都来自作品的记录。",
+    "made_by": "我是人工智能导览员，是属于这个展览的一个电脑程序。",
+    "smalltalk": "我是人工智能导览员，没有什么自己的故事。我很愿意为您讲讲展览里的作品。",
+    "off_topic": "这个我帮不上忙，我只了解这个展览。请问我展览里的作品吧。",
+    "prompt_attack": "这个我不能做。我只讲展览记录里写的内容。",
+    "privacy": "我不能透露其他观众或工作人员的任何信息。您的声音只在本馆的电脑上转成文字，不会保存；您的问题只有在您同意时才会保留。",
+    "practical": "我只了解展览里的作品，不了解开放时间、门票和服务设施。这些请询问馆方工作人员。",
+    "accessibility": "这里的一切也可以通过画面旁边的展厅和作品列表完成，用键盘或读屏软件都行。我说的话有字幕，您也可以打字提问。",
+    "feedback": "谢谢您告诉我。我只能照记录来讲，记录由展览的策展人维护。",
+    "unclear": "我没太听明白。您可以问，比如一件作品是谁做的、什么时候做的、讲的是什么。",
+    "stopped": "好的。",
+    "paused": "好的，我等您。准备好了请说“继续”。",
+    "nothing_to_repeat": "我还没有说过什么。",
+    "nothing_to_resume": "没有可以接着讲的内容了。请问我一件作品，或者说“开始导览”。",
+    "slower": "好的，我说慢一点。",
+    "slowest": "我已经说得最慢了。",
+    "faster": "好的，我说快一点。",
+    "fastest": "我已经说得最快了。",
+    "louder": "好的，我大声一点。",
+    "loudest": "我已经是最大声了，请调高您设备的音量。",
+    "quieter": "好的，我小声一点。",
+    "muted": "好的，我不出声了，您可以看字幕。",
+    "language_changed": "从现在起我说中文。",
+    "language_unknown": "我只会说中文和英文。",
+    "no_tour": "这个展览没有导览路线。您可以问我附近有什么作品。",
+    "tour_begins": "我们开始导览吧。",
+    "tour_over": "这是导览的最后一站，谢谢您的陪伴。",
+    "tour_first": "这是导览的第一站。",
+    "tour_stopped": "好的，导览到此结束，请随意参观。",
+    "which_work": "请问您指的是哪一件作品？请看着它、走到它面前，或者告诉我它的标题。",
+    "no_second_work": "您想比较哪两件作品？请告诉我两个标题。",
+    "nothing_near": "请走进一个展厅，或者从列表里选一件作品。",
+    "cannot_hear": "抱歉，我现在听不见。请打字提问。",
+    "cannot_now": "抱歉，这个问题出了点差错。请稍后再问一次。",
+    "cut_short": "您说得比较长，我只听到了前面一段，先回答这一段。",
+    "go_on": "要我接着讲吗？",
+    "no_answer_here": "在这个展览的记录里，我没有找到相关的内容。",
+    "quoting": "记录没有直接回答这个问题，不过写了下面这些。",
+    "model_away": "我正在休息，现在只能念记录里的内容。",
+}  # fmt: skip
+
+
+class Chinese:
+    """Chinese wording. Values stay exactly as the record has them."""
+
+    language: Language = "zh-hans"
+
+    def line(self, line: Line) -> str:
+        return _LINES[line]
+
+    def quoted(self, title: str) -> str:
+        return title if title.startswith("《") and title.endswith("》") else f"《{title}》"
+
+    def joined(self, items: Sequence[str], *, last: Literal["and", "or"] = "and") -> str:
+        if len(items) < 2:
+            return "".join(items)
+        return f"{'、'.join(items[:-1])}{'和' if last == 'and' else '，还是'}{items[-1]}"
+
+    def maker(self, title: str, parts: Sequence[Part]) -> str:
+        clauses: dict[str, list[str]] = {}
+        for part in parts:
+            clauses.setdefault(self._clause(part), []).append(part.name)
+        subject = self.quoted(title)
+        if len(parts) == 1 and _UNKNOWN_NAME.match(parts[0].name):
+            return f"{subject}的作者不详，记录写的是“{parts[0].name}”。"
+        return subject + "，".join(c.replace("{name}", self.joined(n)) for c, n in clauses.items()) + "。"
+
+    def _clause(self, part: Part) -> str:
+        role = part.role.strip().lower()
+        qualifier = part.qualifier.strip().lower()
+        aside = "" if role in ("", "artist", "maker", "creator", "painter") else f"（{role}）"
+        if not qualifier:
+            return _ROLES.get(role, f"的作者是{{name}}{aside}")
+        for pattern, wording in _QUALIFIERS:
+            if re.fullmatch(pattern, qualifier):
+                return wording + ("" if role in _ROLES else aside)
+        return f"的作者是{{name}}{aside}，记录注明“{part.qualifier.strip()}”"
+
+    def value(self, title: str, field: FieldName, value: str) -> str:
+        sentence = _VALUES[field].format(title=self.quoted(title), value=value)
+        return re.sub(r"([。！？.!?])。$", r"\1", sentence)
+
+    def size(self, title: str, height: float | None, width: float | None, depth: float | None) -> str:
+        sides = (("高", height), ("宽", width), ("深", depth))
+        told = "，".join(f"{word}{side:.10g}厘米" for word, side in sides if side)
+        return f"{self.quoted(title)}{told}。"
+
+    def undated(self, title: str) -> str:
+        return f"记录没有注明{self.quoted(title)}的年代。"
+
+    def missing(self, title: str, field: FieldName) -> str:
+        return f"记录没有写明{self.quoted(title)}的{_NOUNS[field]}，所以我不知道。"
+
+    def offer(self, fields: Sequence[FieldName]) -> str:
+        return f"我可以讲讲它的{self.joined([_NOUNS[field] for field in fields])}。"
+
+    def only_in_other_language(self, title: str, field: FieldName | Literal["text"]) -> str:
+        return f"{self.quoted(title)}的{_NOUNS[field]}，记录只有英文。"
+
+    def too_early(self, name: str, born: str) -> str:
+        return f"不过记录又说{name}生于{born}，两者中必有一处不对。"
+
+    def which_of(self, titles: Sequence[str]) -> str:
+        return f"请问您指的是哪一件，{self.joined([self.quoted(title) for title in titles], last='or')}？"
+
+    def not_here(self, name: str) -> str:
+        return f"这个展览里没有{self.quoted(name)}。"
+
+    def near(self, titles: Sequence[str]) -> str:
+        return f"您附近有{self.joined([self.quoted(title) for title in titles])}。"
+
+    def unsaid(self, title: str) -> str:
+        return f"{self.quoted(title)}的记录没有提到这一点，所以我不知道。"
+
+    def older(self, title: str, other: str) -> str:
+        return f"{self.quoted(title)}比{self.quoted(other)}更早。"
+
+    def larger(self, title: str, other: str) -> str:
+        return f"{self.quoted(title)}比{self.quoted(other)}更大。"
+
+    def undecided(self, title: str, other: str, what: Literal["age", "size"]) -> str:
+        word = "更早" if what == "age" else "更大"
+        return f"{self.quoted(title)}和{self.quoted(other)}哪一件{word}，从记录看不出来。"
+
+    def same(self, title: str, other: str, what: Literal["maker", "medium", "date", "size"]) -> str:
+        both = f"{self.quoted(title)}和{self.quoted(other)}"
+        return {
+            "maker": f"{both}出自同一位作者。",
+            "medium": f"{both}用的是同样的材质。",
+            "date": f"{both}的年代相同。",
+            "size": f"{both}一样大。",
+        }[what]
+
+    def works_of(self, name: str, titles: Sequence[str], count: int) -> str:
+        listed = self.joined([self.quoted(title) for title in titles])
+        return f"这里有{count}件{name}的作品{'：' if count == len(titles) else '，例如'}{listed}。"
+
+    def works_in(self, hall: str, titles: Sequence[str], count: int) -> str:
+        listed = self.joined([self.quoted(title) for title in titles])
+        return f"“{hall}”展厅里有{count}件作品{'：' if count == len(titles) else '，例如'}{listed}。"
+
+    def works_in_all(self, count: int) -> str:
+        return f"这个展览一共有{count}件作品。"
+
+    def life(self, name: str, life: str) -> str:
+        return f"记录里{name}的生卒年是{life}。"
+
+    def similar(self, title: str, titles: Sequence[str]) -> str:
+        return (
+            f"如果您喜欢{self.quoted(title)}，可以看看{self.joined([self.quoted(each) for each in titles])}。"
+        )
+
+    def recommended(self, title: str) -> str:
+        return f"我推荐{self.quoted(title)}。"
+
+
+CHINESE: Final = Chinese()

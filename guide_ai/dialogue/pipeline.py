@@ -1,0 +1,177 @@
+"""The way of one question from its words to the sentences of its answer: understand, find what is meant, answer.
+
+Hearing comes before (see `session`), speaking after (see `turn`). A typed question enters here.
+"""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from typing import Final
+
+from guide_ai.dialogue import collection, comparing, manners, open_questions, touring, works
+from guide_ai.dialogue.alertness import Alertness
+from guide_ai.dialogue.catalogue import Catalogue, Place
+from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.memory import Memory
+from guide_ai.dialogue.naming import NameIndex
+from guide_ai.dialogue.referent import Asked, Referent, choose, resolve
+from guide_ai.dialogue.rules import Wish, language_of, wish
+from guide_ai.dialogue.steps import Outcome, Step
+from guide_ai.language import Language
+from guide_ai.nlu.base import Intent, Understanding
+
+_MANNERS: Final[frozenset[Intent]] = frozenset(
+    ("greet", "thanks_bye", "help", "practical", "accessibility", "feedback", "privacy", "prompt_attack", "smalltalk",
+     "slower", "faster", "volume", "change_language", "repeat")
+)  # fmt: skip
+_TOUR: Final[frozenset[Intent]] = frozenset(
+    ("tour_start", "tour_next", "tour_previous", "tour_pause", "tour_resume", "tour_stop")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What was said or typed, and where."""
+
+    text: str
+    language: Language
+    place: Place | None
+
+
+class Pipeline:
+    """Answers the questions of one session, one after the other."""
+
+    def __init__(self, skills: Alertness, catalogue: Catalogue, exhibition: str) -> None:
+        self._skills = skills
+        self._catalogue = catalogue
+        self._exhibition = exhibition
+        self._index = NameIndex(())
+
+    async def answer(
+        self, question: Question, memory: Memory, outcome: Outcome
+    ) -> AsyncGenerator[Step, None]:
+        """Yield the answer step by step, and note in `outcome` what kind of question it was.
+
+        Raises what the catalogue raises; skills that are away are done without.
+        """
+        question = replace(question, language=language_of(question.text, question.language))
+        understanding = await self._skills.understand(question.text, question.language)
+        wanted = wish(question.text, understanding)
+        outcome.intent, outcome.confidence = wanted.intent, wanted.confidence
+        outcome.watch.mark("nlu")
+        if wanted.intent in _MANNERS | _TOUR:
+            context = self._context(question, wanted, understanding, Referent(), memory, outcome)
+            memory.pending = None if wanted.intent not in _MANNERS else memory.pending
+            steps = manners.mannered(context) if wanted.intent in _MANNERS else touring.toured(context)
+        else:
+            index = await self._names()
+            question, wanted, referent = await self._referent(question, wanted, understanding, memory, index)
+            outcome.intent = wanted.intent
+            outcome.watch.mark("referent")
+            context = self._context(question, wanted, understanding, referent, memory, outcome)
+            memory.rest = []
+            steps = _steps(context)
+        async with aclosing(steps):
+            async for step in steps:
+                yield step
+
+    async def _names(self) -> NameIndex:
+        """The exhibition's names, indexed anew only where they have changed."""
+        names = tuple(await self._catalogue.names(self._exhibition))
+        if names != self._index.names:
+            self._index = NameIndex(names)
+        return self._index
+
+    async def _referent(
+        self,
+        question: Question,
+        wanted: Wish,
+        understanding: Understanding | None,
+        memory: Memory,
+        index: NameIndex,
+    ) -> tuple[Question, Wish, Referent]:
+        """What is meant; a reply to "which one?" brings the question back that waits for it."""
+        pending, memory.pending = memory.pending, None
+        if pending and (picked := choose(question.text, pending.candidates, index)):
+            if not wanted.fields or wanted.fields == pending.wish.fields:
+                return replace(question, text=pending.text), pending.wish, Referent((picked,), "named")
+        asked = Asked(
+            question.text, wanted, question.language, understanding, question.place, self._exhibition
+        )
+        return question, wanted, await resolve(asked, memory, index, self._catalogue)
+
+    def _context(
+        self,
+        question: Question,
+        wanted: Wish,
+        understanding: Understanding | None,
+        referent: Referent,
+        memory: Memory,
+        outcome: Outcome,
+    ) -> Context:
+        return Context(
+            text=question.text,
+            language=question.language,
+            wish=wanted,
+            understanding=understanding,
+            referent=referent,
+            place=question.place,
+            exhibition=self._exhibition,
+            memory=memory,
+            index=self._index,
+            catalogue=self._catalogue,
+            skills=self._skills,
+            watch=outcome.watch,
+        )
+
+
+def _steps(context: Context) -> AsyncGenerator[Step, None]:
+    """Who answers."""
+    referent, wanted = context.referent, context.wish
+    if collection.is_about_all(context.text):
+        return collection.about_all(context)
+    if referent.absent:
+        return works.not_here(context)
+    if wanted.intent == "compare":
+        return comparing.compared(context)
+    if wanted.intent == "recommend" and referent.how != "named":
+        return works.recommended(context)
+    if referent.candidates:
+        return works.asked_back(context)
+    if not referent.works and referent.maker:
+        return collection.about_maker(context, referent.maker)
+    if not referent.works and referent.hall:
+        return collection.about_hall(context, referent.hall)
+    if wanted.intent == "similar":
+        return works.similar(context)
+    if wanted.fields:
+        return works.fields_asked(context) if referent.works else works.nothing_meant(context)
+    if wanted.intent == "off_topic":
+        return _declined(context)
+    if wanted.intent in ("describe", "recommend") and referent.works:
+        return open_questions.described(context)
+    if referent.works:
+        return open_questions.explained(context)
+    if wanted.intent in ("describe", "ask_meaning", "ask_technique"):
+        return _open_without_work(context)
+    return open_questions.found_anywhere(context)
+
+
+async def _declined(context: Context) -> AsyncGenerator[Step, None]:
+    """Off topic; but what names a work is about the exhibition after all."""
+    if context.referent.how == "named":
+        async with aclosing(open_questions.explained(context)) as steps:
+            async for step in steps:
+                yield step
+    else:
+        yield context.line("off_topic", "refusal")
+
+
+async def _open_without_work(context: Context) -> AsyncGenerator[Step, None]:
+    """ "What does this mean?" with nothing in view asks back; other questions look through all texts."""
+    if "this" in context.text.casefold().split() or any(mark in context.text for mark in "这此它"):
+        async for step in works.nothing_meant(context):
+            yield step
+    else:
+        async for step in open_questions.found_anywhere(context):
+            yield step

@@ -1,0 +1,256 @@
+"""What "this" means: a name in the question, else what is looked at, else what is nearest, else what was talked about.
+
+Where two works fit equally the guide asks back; a work that is not in the exhibition is said not to be here.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from guide_ai.dialogue.catalogue import Catalogue, Name, Place, Scope
+from guide_ai.dialogue.common_words import COMMON
+from guide_ai.dialogue.memory import Memory
+from guide_ai.dialogue.naming import Mention, NameIndex, folded, han_runs, latin_words
+from guide_ai.dialogue.rules import Wish
+from guide_ai.dialogue.things import thing_asked_about
+from guide_ai.language import Language
+from guide_ai.nlu.base import Entity, Understanding
+
+How = Literal["named", "described", "gaze", "near", "talked", "none"]
+
+REACH: Final = 5.0
+"""Metres within which a work counts as standing before the visitor."""
+APART: Final = 0.75
+"""Metres by which the nearest must be nearer than the next to be meant by "this"."""
+MOVED: Final = 1.5
+"""Metres after which the visitor is taken to have walked on to something else."""
+MOST_NAMED: Final = 3
+
+_POINTING: Final = re.compile(
+    r"\b(?:this|these|here|that (?:one|work|painting|picture|piece|thing))\b|\bthat\??$|[这此该]|眼前|面前",
+    re.IGNORECASE,
+)
+_BACK: Final = re.compile(r"\b(?:it|its|he|she|his|her|they|their|them)\b|[它他她其]", re.IGNORECASE)
+_PARTS: Final = frozenset(("describe", "ask_meaning", "ask_technique", "unclear", "off_topic"))
+"""Intents whose questions name things in a picture, which may be a word of another work's title by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Referent:
+    """What a question is about. `works` is empty where nothing fits, or where two do (`candidates`)."""
+
+    works: tuple[str, ...] = ()
+    how: How = "none"
+    candidates: tuple[str, ...] = ()
+    maker: Name | None = None
+    hall: Name | None = None
+    absent: str = ""
+    """A name or description in the question that nothing here answers to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What there is to go by."""
+
+    text: str
+    wish: Wish
+    language: Language
+    understanding: Understanding | None
+    place: Place | None
+    exhibition: str
+
+
+async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalogue) -> Referent:
+    """Find out what a question is about. Raises what `catalogue` raises."""
+    mentions = index.find(asked.text)
+    firm = [each for each in mentions if each.strength != "weak"]
+    maker = _named(firm, "maker") or _named(mentions, "maker")
+    hall = _named(firm, "hall")
+    pointing = bool(_POINTING.search(asked.text))
+    works = _works(firm, asked.text, pointing)
+    if works:
+        return await _one_of_each(works, maker, asked, memory, catalogue)
+    if hall and not pointing:
+        return Referent(hall=hall, how="named")
+    shown = await _shown(asked, memory, catalogue, pointing=pointing)
+    if maker and (found := await _by_maker(maker, shown, asked, catalogue)):
+        return found
+    if shown.how == "gaze" and asked.wish.intent in _PARTS:
+        pointing = True
+    if not pointing:
+        if weak := _works([each for each in mentions if each.strength == "weak"], asked.text, pointing):
+            return await _one_of_each(weak, maker, asked, memory, catalogue)
+        if thing := _thing(asked, index, mentions):
+            if described := await _described(thing, asked, catalogue):
+                return Referent((described,), "described", maker=maker)
+            if not _in_question_of(shown, asked):
+                return Referent(absent=thing, maker=maker)
+    return Referent(shown.works, shown.how, shown.candidates, maker)
+
+
+def choose(text: str, candidates: Sequence[str], index: NameIndex) -> str | None:
+    """Which of two candidates a short reply picks ("the first", "左边那幅", a title), or None."""
+    for mention in index.find(text):
+        if picked := [each for each in mention.name.accession_numbers if each in candidates]:
+            if len(picked) == 1:
+                return picked[0]
+    if len(text.split()) > 8 or len(han_runs(text)) > 12:
+        return None
+    ordinals = (
+        (r"\b(?:first|former|1st)\b|第一|前(?:者|一)|前面", 0),
+        (r"\b(?:second|latter|2nd|other)\b|第二|后(?:者|一)|另", 1),
+    )
+    for pattern, position in ordinals:
+        if re.search(pattern, text, re.IGNORECASE) and position < len(candidates):
+            return candidates[position]
+    return None
+
+
+def _named(mentions: Sequence[Mention], kind: Literal["maker", "hall"]) -> Name | None:
+    return next((each.name for each in mentions if each.name.kind == kind), None)
+
+
+def _works(mentions: Sequence[Mention], text: str, pointing: bool) -> list[tuple[str, ...]]:
+    """The works that are named, each as the accession numbers that its name may stand for."""
+    found: list[tuple[str, ...]] = []
+    for mention in mentions:
+        if mention.name.kind != "work":
+            continue
+        if pointing and mention.length == 1 and not _stands_out(mention, text):
+            continue
+        numbers = mention.name.accession_numbers
+        overlapping = [
+            each for each in mentions if each.start == mention.start and each.script == mention.script
+        ]
+        if len(overlapping) > 1 and mention.strength == "exact":
+            same = [n for each in overlapping if each.name.kind == "work" and each.length == mention.length
+                    for n in each.name.accession_numbers]  # fmt: skip
+            numbers = tuple(dict.fromkeys((*numbers, *same)))
+        if not any(set(numbers) & set(other) for other in found):
+            found.append(numbers)
+    return found[:MOST_NAMED]
+
+
+def _stands_out(mention: Mention, text: str) -> bool:
+    """Whether a one-word title beside "this" is meant as a title: written with a capital or in quotes."""
+    if mention.script == "han":
+        return f"《{mention.name.text}》" in text
+    word = re.search(rf"\b{re.escape(mention.name.text.split()[-1])}", text, re.IGNORECASE)
+    return bool(word and word.start() > 0 and word.group()[0].isupper())
+
+
+async def _one_of_each(
+    works: Sequence[tuple[str, ...]], maker: Name | None, asked: Asked, memory: Memory, catalogue: Catalogue
+) -> Referent:
+    """Of works that share a title: the one looked at, by the named maker, or nearest; else ask."""
+    chosen: list[str] = []
+    for numbers in works:
+        fitting = [each for each in numbers if maker and each in maker.accession_numbers] or list(numbers)
+        if len(fitting) > 1 and asked.place:
+            if asked.place.gaze in fitting:
+                fitting = [asked.place.gaze]
+            else:
+                near = [each.accession_number for each in await catalogue.near(asked.place, limit=6)]
+                fitting = [each for each in near if each in fitting][:1] or fitting
+        if len(fitting) > 1:
+            talked = [each for each in memory.talked[:1] if each in fitting]
+            if not talked:
+                return Referent(candidates=tuple(fitting[:2]), how="named", maker=maker)
+            fitting = talked
+        chosen.append(fitting[0])
+    if asked.wish.intent == "compare" and len(chosen) == 1:
+        shown = await _shown(asked, memory, catalogue, pointing=bool(_POINTING.search(asked.text)))
+        chosen += [each for each in (*shown.works, *memory.talked) if each not in chosen][:1]
+    return Referent(tuple(dict.fromkeys(chosen)), "named", maker=maker)
+
+
+async def _shown(asked: Asked, memory: Memory, catalogue: Catalogue, *, pointing: bool) -> Referent:
+    """What is looked at, stood before, or was talked about."""
+    gaze = asked.place.gaze if asked.place else None
+    plural = asked.wish.intent == "compare"
+    near = await catalogue.near(asked.place, limit=3) if asked.place and (plural or not gaze) else ()
+    near = [each for each in near if each.metres <= REACH]
+    if plural:
+        order = [gaze] if gaze else []
+        order += [each.accession_number for each in near] if pointing else memory.talked[:2]
+        order += memory.talked[:2] if pointing else [each.accession_number for each in near]
+        works = tuple(dict.fromkeys(each for each in order if each))[:2]
+        return Referent(works, "gaze" if gaze else "near") if works else Referent()
+    if not pointing and memory.talked and not _turned(asked.place, memory.place):
+        return Referent((memory.talked[0],), "talked")
+    if gaze:
+        return Referent((gaze,), "gaze")
+    if len(near) > 1 and near[1].metres - near[0].metres < APART:
+        if memory.talked and memory.talked[0] in [each.accession_number for each in near[:2]]:
+            return Referent((memory.talked[0],), "talked")
+        return Referent(candidates=(near[0].accession_number, near[1].accession_number), how="near")
+    if near:
+        return Referent((near[0].accession_number,), "near")
+    if memory.talked:
+        return Referent((memory.talked[0],), "talked")
+    return Referent()
+
+
+def _turned(now: Place | None, then: Place | None) -> bool:
+    """Whether the visitor looks at something else, or stands elsewhere, than at the last answer."""
+    if now is None or then is None:
+        return now is not then
+    if now.hall != then.hall or (now.gaze and now.gaze != then.gaze):
+        return True
+    return (now.x - then.x) ** 2 + (now.z - then.z) ** 2 > MOVED**2
+
+
+async def _by_maker(maker: Name, shown: Referent, asked: Asked, catalogue: Catalogue) -> Referent | None:
+    """A maker is named and no work: the work of theirs that is shown, their only one, or the maker as such."""
+    theirs = maker.accession_numbers
+    if fitting := [each for each in shown.works if each in theirs]:
+        return Referent((fitting[0],), shown.how, maker=maker)
+    if asked.wish.intent == "ask_creator" and (shown.works or shown.candidates):
+        return Referent(shown.works, shown.how, shown.candidates, maker)
+    if not asked.wish.fields or asked.wish.intent == "ask_creator":
+        return Referent(maker=maker, how="named")
+    if len(theirs) == 1:
+        return Referent(theirs, "named", maker=maker)
+    near = (
+        [each.accession_number for each in await catalogue.near(asked.place, limit=12)] if asked.place else []
+    )
+    ranked = [*(each for each in near if each in theirs), *(each for each in theirs if each not in near)]
+    return Referent(candidates=tuple(ranked[:2]), how="named", maker=maker)
+
+
+def _thing(asked: Asked, index: NameIndex, mentions: Sequence[Mention]) -> str:
+    """The thing that a question is about by its own words, where that is no name of this exhibition."""
+    if any(each.strength != "weak" for each in mentions):
+        return ""
+    thing = thing_asked_about(asked.text, asked.language)
+    if not thing:
+        entities: Sequence[Entity] = asked.understanding.entities if asked.understanding else ()
+        unknown = (
+            each.value for each in entities if each.type in ("work", "artist") and not index.find(each.value)
+        )
+        thing = next(unknown, "")
+    return thing
+
+
+async def _described(thing: str, asked: Asked, catalogue: Catalogue) -> str | None:
+    """A work whose texts or title hold every telling word of a description ("the one with the boats")."""
+    words = [word for word in latin_words(folded(thing)) if word not in COMMON]
+    han = han_runs(folded(thing))
+    hall = asked.place.hall if asked.place else None
+    vector = asked.understanding.vector if asked.understanding else None
+    scope = Scope(asked.exhibition, hall, language=asked.language)
+    for found in await catalogue.passages(thing, vector, scope, limit=4):
+        number = found.passage.accession_number
+        if number is None:
+            continue
+        body = folded(" ".join((found.passage.body, *found.passage.title.values())))
+        stems = {word[:5] for word in latin_words(body)}
+        if (words or han) and all(word[:5] in stems for word in words) and (not han or han in body):
+            return number
+    return None
+
+
+def _in_question_of(shown: Referent, asked: Asked) -> bool:
+    """Whether an unknown thing may be a part of the work that is shown ("who is the girl?"), not another work."""
+    return bool(shown.works) and not asked.wish.fields and asked.wish.intent in _PARTS

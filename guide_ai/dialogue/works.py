@@ -1,0 +1,169 @@
+"""Questions about one work's fields, about where things are, and what to say where nothing here is meant."""
+
+import re
+from collections.abc import AsyncGenerator, Sequence
+from typing import Final
+
+from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.catalogue import Record
+from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.evidence import particulars, telling
+from guide_ai.dialogue.fields import LONGEST_SPOKEN, answer, citation, field_sentences, is_known, words_of
+from guide_ai.dialogue.memory import Pending
+from guide_ai.dialogue.naming import folded
+from guide_ai.dialogue.phrases import FieldName
+from guide_ai.dialogue.steps import Lead, Step
+from guide_ai.dialogue.wording import either, name, own, title
+from guide_ai.guide.sentences import split
+
+LISTED: Final = 3
+"""Works that an enumeration names."""
+
+_LEADING: Final = re.compile(r"\b(?:take|bring|lead|guide|show) me\b|\bgo to\b|带我|领我", re.IGNORECASE)
+_OTHER_TITLE: Final = re.compile(
+    r"\b(?:chinese|english|french|original|other|german|japanese|foreign) (?:title|name)\b|(?:中文|英文|法文|外文|原)(?:名|标题)",
+    re.IGNORECASE,
+)
+
+
+async def fields_asked(context: Context) -> AsyncGenerator[Step, None]:
+    """Answer from fields, for each work that is meant."""
+    fields = context.wish.fields
+    for record in await context.records(context.referent.works):
+        context.talk_about(record.accession_number)
+        if "location" in fields and _LEADING.search(context.text):
+            yield Lead(record.accession_number)
+        if (premise := false_premise(record, context)) and "maker" not in fields:
+            yield premise
+        for sentence in _answered(record, _completed(record, fields), context):
+            yield sentence
+
+
+def _completed(record: Record, fields: Sequence[FieldName]) -> list[FieldName]:
+    """Where provenance and credit line stand in for each other, the one that is there is taken."""
+    wanted = list(fields)
+    instead: dict[FieldName, FieldName] = {"provenance": "credit_line", "credit_line": "provenance"}
+    for position, field in enumerate(fields):
+        other = instead.get(field)
+        if other and other not in wanted and is_known(record, other) and not is_known(record, field):
+            wanted[position] = other
+    return wanted
+
+
+def _answered(record: Record, fields: list[FieldName], context: Context) -> list[Sentence]:
+    language = context.language
+    if fields == ["title"] and _OTHER_TITLE.search(context.text):
+        titles = [text for code in record.title if (text := own(record.title, code)) and code != language]
+        if titles:
+            text = context.phrases.value(title(record, language), "title", context.phrases.quoted(titles[0]))
+            return [Sentence(text, language, "field", (citation(record, "title", language),))]
+    if fields == ["provenance"] and len(either(record.provenance, language)) > LONGEST_SPOKEN:
+        found = _in_long_text(record, "provenance", context)
+        if found:
+            return found
+    return answer(record, fields, language)
+
+
+def _in_long_text(record: Record, field: FieldName, context: Context) -> list[Sentence]:
+    """The sentences of a long value that take up what was asked ("who owned it after 1920?")."""
+    value = own(words_of(record, field), context.language)
+    cited = (citation(record, field, context.language),)
+    sentences = [Sentence(text, context.language, "text", cited) for text in split(value)]
+    return telling(particulars(context.text, record), sentences, least=0.4)
+
+
+def false_premise(record: Record, context: Context) -> Sentence | None:
+    """The question names a maker ("why did Monet paint …") who did not make this work: say who did."""
+    named = context.referent.maker
+    if named is None or record.accession_number in named.accession_numbers or not record.makers:
+        return None
+    if any(folded(name(credit, "en")) == folded(named.text) for credit in record.makers):
+        return None
+    told = field_sentences(record, "maker", context.language)
+    return told[0] if told else None
+
+
+async def asked_back(context: Context) -> AsyncGenerator[Step, None]:
+    """Two works fit: name them and remember the question."""
+    candidates = context.referent.candidates
+    titles = await context.titles(candidates)
+    if len(titles) < 2:
+        yield context.line("which_work", "question")
+        return
+    context.memory.pending = Pending(context.text, context.wish, candidates)
+    yield context.sentence(context.phrases.which_of(titles), "question")
+
+
+async def nothing_meant(context: Context) -> AsyncGenerator[Step, None]:
+    """Nothing is looked at, near or named: ask which work, and say what is around."""
+    yield context.line("which_work", "question")
+    if around := await context.titles(await context.near(LISTED)):
+        yield context.sentence(context.phrases.near(around), "question")
+
+
+async def not_here(context: Context) -> AsyncGenerator[Step, None]:
+    """A work was named that is not in the exhibition: say so, and offer what is here."""
+    wording = context.phrases
+    yield context.sentence(wording.not_here(context.referent.absent), "refusal")
+    maker = context.referent.maker
+    if maker and (theirs := await context.titles(maker.accession_numbers[:LISTED])):
+        yield context.sentence(wording.works_of(maker.text, theirs, len(maker.accession_numbers)), "refusal")
+    elif around := await context.titles(await context.near(LISTED)):
+        yield context.sentence(wording.near(around), "refusal")
+    else:
+        yield context.sentence(wording.works_in_all(len(context.index.works())), "refusal")
+
+
+async def recommended(context: Context) -> AsyncGenerator[Step, None]:
+    """Suggest a work: one whose texts take up the wish ("rainy scenes"), else what is nearest."""
+    seen = context.memory.talked[:1]
+    found = await context.passages(None) if context.understanding else ()
+    fitting = [each.passage.accession_number for each in found if each.score >= 0.5]
+    ranked = [each for each in fitting if each and each not in seen] or await context.near(
+        LISTED, besides=seen
+    )
+    ranked = ranked or [each for each in context.index.works() if each not in seen]
+    records = await context.records(list(dict.fromkeys(ranked))[:LISTED])
+    if not records:
+        yield context.line("nothing_near", "refusal")
+        return
+    first = records[0]
+    context.talk_about(first.accession_number)
+    yield Lead(first.accession_number)
+    cited = (citation(first, "title", context.language),)
+    text = context.phrases.recommended(title(first, context.language))
+    yield Sentence(text, context.language, "navigation", cited)
+    for field in ("maker", "location"):
+        for sentence in field_sentences(first, field, context.language):
+            yield sentence
+
+
+async def similar(context: Context) -> AsyncGenerator[Step, None]:
+    """Works whose texts are near this one's, those of the same maker where there are no texts."""
+    records = await context.records(context.referent.works[:1])
+    if not records:
+        async for step in nothing_meant(context):
+            yield step
+        return
+    record = records[0]
+    context.talk_about(record.accession_number)
+    about = " ".join(
+        either(words, context.language)
+        for words in (record.title, record.medium, record.object_type)
+        if words
+    )
+    found = await context.passages(None, text=about, vector=await context.skills.embed(about))
+    ranked = [each.passage.accession_number for each in found]
+    makers = {name(credit, "en") for credit in record.makers}
+    for mention in context.index.names:
+        if mention.kind == "maker" and mention.text in makers:
+            ranked += mention.accession_numbers
+    others = [each for each in dict.fromkeys(ranked) if each and each != record.accession_number]
+    chosen = await context.records(others[:LISTED])
+    if not chosen:
+        yield context.line("no_answer_here", "refusal")
+        return
+    titles = [title(each, context.language) for each in chosen]
+    cited = tuple(citation(each, "title", context.language) for each in chosen)
+    text = context.phrases.similar(title(record, context.language), titles)
+    yield Sentence(text, context.language, "navigation", cited)

@@ -1,0 +1,278 @@
+"""The check between the language model and the visitor: a sentence passes only if the evidence says it.
+
+Strict on purpose. What it costs is a sentence of the model's; then the evidence's own words are read instead.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from guide_ai.guide.instructions import has_control_tokens, is_instruction
+from guide_ai.guide.sentences import HAN, split
+from guide_ai.guide.vocabulary import (
+    FUNCTION_WORDS,
+    GLUE_HAN,
+    HEDGES,
+    HEDGES_HAN,
+    NEGATIONS,
+    NEGATIONS_HAN,
+    NUMBER_WORDS,
+)
+
+SHARE_IN_ONE: Final = 0.75
+"""Share of a sentence's content words that must stand, in order, in one sentence of the evidence."""
+
+_TOKEN: Final = re.compile(r"\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?|[^\W\d_]+(?:['’][^\W\d_]+)?", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+_REFUSAL: Final = re.compile(
+    r"\b(?:record|text|description|label|evidence)s? (?:does|do)(?:n't|n’t| not) (?:say|mention|state|tell|contain|specify|give)"
+    r"|\bnot (?:mentioned|stated|known|specified|recorded)\b|\bi (?:do(?:n't|n’t| not)|can(?:not|'t|’t)) (?:know|tell|say|answer)\b"
+    r"|\bunknown\.?$|没有(?:提到|说明|写明|记载)|不知道|无法回答",
+    re.IGNORECASE,
+)
+_MAKING: Final = r"(?:made|painted|carved|created|designed|printed|built|drawn|woven|sculpted|photographed|programmed|composed)"
+_BY: Final = re.compile(
+    rf"\b{_MAKING}\b[^.]*?\bby\s+(?P<value>[^.,;]+)|\b(?:is|was) by\s+(?P<plain>[^.,;]+)", re.IGNORECASE
+)
+_OF: Final = re.compile(r"\bmade (?:of|from|out of|with)\s+(?P<value>[^.;]+)", re.IGNORECASE)
+_IN_YEAR: Final = re.compile(rf"\b(?:{_MAKING}|dates?|dated)\b[^.;]*?\b(?P<value>\d{{3,4}})\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A piece of evidence: what one field of a record says."""
+
+    field: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a sentence may be said, the facts that carry it (positions), and otherwise why not."""
+
+    passed: bool
+    support: tuple[int, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+def is_refusal(sentence: str) -> bool:
+    """Whether the model says that it does not know. The guide then answers that in its own words."""
+    return bool(_REFUSAL.search(sentence))
+
+
+def check(sentence: str, evidence: Sequence[Fact], question: str = "") -> Verdict:
+    """Compare one sentence with the evidence. Numbers, names, content words, their order, hedges and slots."""
+    plain = _plain(sentence)
+    if has_control_tokens(sentence):
+        return Verdict(False, problems=("control tokens",))
+    if is_instruction(sentence):
+        return Verdict(False, problems=("instruction",))
+    if not re.search(r"\w", plain) or "\ufffd" in plain:
+        return Verdict(False, problems=("empty",))
+    if is_refusal(plain):
+        return Verdict(False, problems=("refusal",))
+    problems = _numbers(plain, evidence)
+    chinese = bool(re.search(f"[{HAN}]", plain))
+    support, found = _chinese(plain, evidence) if chinese else _english(plain, evidence)
+    problems += found + (
+        [] if chinese else _slots(plain, evidence) + _relevance(plain, question, evidence, support)
+    )
+    return Verdict(not problems, support if not problems else (), tuple(problems))
+
+
+def content(text: str) -> list[str]:
+    """The words of a text that claim something, stemmed, in order; numbers as digits."""
+    return [_stem(token) for token in _TOKEN.findall(_plain(text)) if token.casefold() not in FUNCTION_WORDS]
+
+
+def pieces(text: str) -> set[str]:
+    """What a text is about, for comparing: stems of its English content words, pairs of its Chinese characters."""
+    plain = _plain(text)
+    pairs: set[str] = set()
+    for run in re.findall(f"[{HAN}]+", plain):
+        pairs |= {run[at : at + 2] for at in range(len(run) - 1) if not set(run[at : at + 2]) & GLUE_HAN}
+    return pairs | set(content(re.sub(f"[{HAN}]", " ", plain)))
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).replace("’", "'").replace("‘", "'")
+
+
+def _stem(token: str) -> str:
+    word = token.casefold().removesuffix("'s").strip("'")
+    if word in NUMBER_WORDS:
+        return NUMBER_WORDS[word]
+    if word[:1].isdigit():
+        return word.replace(",", "")
+    word = "".join(
+        letter for letter in unicodedata.normalize("NFKD", word) if not unicodedata.combining(letter)
+    )
+    for ending in ("ies", "ing", "ed", "es", "s", "ly"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word[: -len(ending)] + ("y" if ending == "ies" else "")
+    return word
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two stems are forms of one word; names and numbers must be equal."""
+    if one == other:
+        return True
+    if one[:1].isdigit() or other[:1].isdigit():
+        return False
+    short, long = sorted((one, other), key=len)
+    return len(short) >= 4 and long.startswith(short) and len(long) - len(short) <= 2
+
+
+def _numbers(plain: str, evidence: Sequence[Fact]) -> list[str]:
+    def of(text: str) -> set[str]:
+        joined = re.sub(r"(?<=\d),(?=\d{3})", "", _plain(text))
+        words = {
+            NUMBER_WORDS[word] for word in re.findall(r"[a-z]+", joined.casefold()) if word in NUMBER_WORDS
+        }
+        digits = {
+            found.rstrip("0").rstrip(".") if "." in found else found for found in _NUMBER.findall(joined)
+        }
+        return digits | {re.sub(r"\D", "", word) for word in words} | _han_numbers(joined)
+
+    known: set[str] = set().union(*(of(fact.text) for fact in evidence)) if evidence else set()
+    return [f"number {number}" for number in sorted(of(plain) - known)]
+
+
+def _han_numbers(text: str) -> set[str]:
+    """Chinese numerals of two and more characters, and those before a measure word, as they stand."""
+    return set(
+        re.findall(
+            r"[〇零一二两三四五六七八九十百千万]{2,}|[一二两三四五六七八九十](?=[年月日米位件幅个次座章种])",
+            text,
+        )
+    )
+
+
+def _english(plain: str, evidence: Sequence[Fact]) -> tuple[tuple[int, ...], list[str]]:
+    said = content(plain)
+    if not said:
+        return (), ["nothing said"]
+    names = {_stem(token) for at, token in enumerate(_TOKEN.findall(plain)) if at and token[:1].isupper()}
+    everything = {stem for fact in evidence for stem in content(fact.text)}
+    problems = [
+        f"word {stem}"
+        for stem in said
+        if stem not in everything and (stem in names or not any(_same(stem, known) for known in everything))
+    ]
+    best, where, line = 0.0, -1, ""
+    for position, fact in enumerate(evidence):
+        for candidate in split(fact.text):
+            share = _in_order(said, content(candidate)) / len(said)
+            if share > best:
+                best, where, line = share, position, candidate
+    if best < SHARE_IN_ONE:
+        problems.append("not from one sentence")
+    elif (_negated(plain), _negated(line)) in ((True, False), (False, True)):
+        problems.append("negation")
+    elif _hedged(line) and not _hedged(plain):
+        problems.append("lost doubt")
+    return (where,) if where >= 0 else (), problems
+
+
+def _in_order(said: Sequence[str], told: Sequence[str]) -> int:
+    """Length of the longest common subsequence."""
+    row = [0] * (len(told) + 1)
+    for stem in said:
+        previous = 0
+        for at, other in enumerate(told, start=1):
+            kept, row[at] = row[at], previous + 1 if _same(stem, other) else max(row[at], row[at - 1])
+            previous = kept
+    return row[-1]
+
+
+def _negated(text: str) -> bool:
+    words = re.findall(r"[a-z]+(?:'t)?", text.casefold())
+    return any(word in NEGATIONS or word.endswith("n't") for word in words)
+
+
+def _hedged(text: str) -> bool:
+    lowered = f" {text.casefold()} "
+    return any(re.search(rf"\b{re.escape(hedge)}\b", lowered) for hedge in HEDGES)
+
+
+def _chinese(plain: str, evidence: Sequence[Fact]) -> tuple[tuple[int, ...], list[str]]:
+    """Every stretch of the sentence must stand in one sentence of the evidence, but for words of grammar."""
+    best, where, left, line = -1.0, -1, plain, ""
+    for position, fact in enumerate(evidence):
+        for candidate in split(_plain(fact.text)):
+            uncovered, share = _cover(plain, candidate)
+            if share > best:
+                best, where, left, line = share, position, uncovered, candidate
+    problems = [f"characters {left}"] if left else []
+    if not problems and any(mark in plain for mark in NEGATIONS_HAN) != any(
+        mark in line for mark in NEGATIONS_HAN
+    ):
+        problems.append("negation")
+    if not problems and any(h in line for h in HEDGES_HAN) and not any(h in plain for h in HEDGES_HAN):
+        problems.append("lost doubt")
+    return (where,) if where >= 0 else (), problems
+
+
+def _cover(plain: str, candidate: str) -> tuple[str, float]:
+    """What of `plain` is neither in `candidate` (in stretches of two and more, in order) nor grammar."""
+    at, start, left, covered = 0, 0, "", 0
+    while at < len(plain):
+        length = 0
+        while at + length < len(plain) and candidate.find(plain[at : at + length + 1], start) >= 0:
+            length += 1
+        if length >= 2:
+            start = candidate.find(plain[at : at + length], start) + length
+            at, covered = at + length, covered + length
+            continue
+        if plain[at] not in GLUE_HAN and re.match(r"\w", plain[at]):
+            left += plain[at]
+        at += 1
+    return left, covered / max(1, len(plain))
+
+
+def _slots(plain: str, evidence: Sequence[Fact]) -> list[str]:
+    """Right words in the wrong place: "made by" wants the maker, "made of" the material, a year of making the date."""
+    problems: list[str] = []
+    texts = {fact.field: "" for fact in evidence}
+    for fact in evidence:
+        texts[fact.field] += f" {fact.text}"
+    told = " ".join(text for field, text in texts.items() if field.startswith("text."))
+    if (found := _BY.search(plain)) and "maker" in texts:
+        names = set(content(texts["maker"])) | {
+            stem for match in _BY.finditer(told) for stem in content(match["value"] or match["plain"])
+        }
+        if not set(content(found["value"] or found["plain"])) & names:
+            problems.append("slot maker")
+    if found := _OF.search(plain):
+        materials = set(content(texts.get("medium", ""))) | {
+            stem for match in _OF.finditer(told) for stem in content(match["value"])
+        }
+        if not any(_same(stem, material) for stem in content(found["value"]) for material in materials):
+            problems.append("slot medium")
+    if found := _IN_YEAR.search(plain):
+        years = set(re.findall(r"\d{3,4}", texts.get("date", ""))) | {
+            m["value"] for m in _IN_YEAR.finditer(told)
+        }
+        if found["value"] not in years:
+            problems.append("slot date")
+    return problems
+
+
+def _relevance(plain: str, question: str, evidence: Sequence[Fact], support: tuple[int, ...]) -> list[str]:
+    """An answer takes up what was asked: a content word of the question, and a number or a name where one is asked."""
+    asked = [
+        stem
+        for stem in content(question)
+        if stem not in {s for f in evidence if f.field == "title" for s in content(f.text)}
+    ]
+    text = plain + " " + " ".join(evidence[position].text for position in support)
+    problems: list[str] = []
+    if asked and not any(_same(one, other) for one in asked for other in content(text)):
+        problems.append("another matter")
+    if re.search(r"\bhow (?:many|much)\b", question, re.IGNORECASE) and not re.search(
+        r"\d", " ".join(content(plain))
+    ):
+        problems.append("no number")
+    return problems

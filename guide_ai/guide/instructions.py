@@ -1,0 +1,60 @@
+"""Sentences that try to command the guide. In a visitor's question they are declined, in a record they are dropped.
+
+Text inside records is data. What is dropped here neither reaches the language model nor is read aloud; what slips
+through is still only evidence, since every sentence of an answer is checked against the record's other words.
+"""
+
+import re
+import unicodedata
+from typing import Final
+
+from guide_ai.guide.sentences import split
+
+_CONTROL: Final = re.compile(
+    r"<\|[^|>]{0,40}\|>|<\|?[a-z_]{2,20}\|>|\[/?INST\]|<</?SYS>>|</?s>", re.IGNORECASE
+)
+
+_COMMANDS: Final = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|rules?|guidelines|told|above|previous)\b",
+        r"\b(?:system|developer|hidden|initial|secret) (?:prompt|message|instructions?)\b",
+        r"\byou are now\b|\bfrom now on,? you\b|\bpretend (?:to be|you are|that you)\b|\bact as (?:if|a|an|my)\b",
+        r"\b(?:developer|debug|admin|god|jailbreak|dan) mode\b|\bjailbreak\b",
+        r"\b(?:decode|execute|obey|comply|follow)\b.{0,30}\b(?:this|these|following|base64|obey|command|instructions?)\b",
+        r"\b(?:tell|inform|convince) (?:the|every|any|all|each)? ?(?:next |other )?(?:visitors?|everyone|everybody|users?|guests?|people)\b",
+        r"^(?:please |now |just |simply |only )*(?:say|state|reply|respond|answer|output|print|write|claim)"
+        r"(?: only| exactly| out loud)? (?:that|with)\b(?!\s*(?:again|once|slow|please|one more|in |more|bit|$|[?.!]))",
+        r"^(?:please |now |just |simply |only )*(?:say|answer|reply|output|print|repeat|write)\b"
+        r".{0,20}\b(?:after me|word for word|the following)\b",
+        r"\b(?:important|note|attention|instruction|message)s?\b.{0,12}\b(?:to|for) (?:the )?(?:ai|assistant|guide|model|chatbot|bot)\b",
+        r"\b(?:ai|assistant|language model|chatbot)s? (?:must|should|shall|has to|have to|reading)\b",
+        r"\breveal\b.{0,30}\b(?:password|prompt|instructions?|secret|key)",
+        r"^\s*(?:system|assistant|user)\s*:",
+        r"(?:忽略|无视|忘掉|忘记|不要理会|不要管|跳过).{0,12}(?:指令|指示|提示|规则|说明|要求|内容|命令)",
+        r"(?:系统|隐藏|初始)(?:提示|指令|消息)|提示词",
+        r"(?:你现在是|从现在(?:起|开始)，?你|假装你?是|扮演|越狱|开发者模式)",
+        r"(?:告诉|通知)(?:每|所有|下一|其他|全体|各)[位个名]?的?(?:观众|游客|参观者|访客|人|用户)",
+        r"^(?:请)?(?:只)?(?:回答|回复|输出|重复|照着说|跟我说)[：:“\"「]",
+        r"(?:致|给)(?:人工智能|AI|助手|导览员|模型)(?:的)?(?:指令|指示|说明|消息)",
+    )
+)
+
+
+def is_instruction(sentence: str) -> bool:
+    """Whether a sentence, in English or Chinese, addresses the machine instead of the visitor."""
+    plain = unicodedata.normalize("NFKC", sentence)
+    plain = "".join(letter for letter in plain if unicodedata.category(letter) != "Cf")
+    return bool(_CONTROL.search(plain)) or any(pattern.search(plain.strip()) for pattern in _COMMANDS)
+
+
+def without_instructions(text: str) -> list[str]:
+    """The sentences of a record's text, less those that command. Control tokens never survive."""
+    return [sentence for sentence in split(text) if not is_instruction(sentence)]
+
+
+def has_control_tokens(text: str) -> bool:
+    """Whether text carries a chat template's marks or invisible characters."""
+    return bool(_CONTROL.search(text)) or any(
+        unicodedata.category(letter) in ("Cc", "Cf", "Co", "Cs") and letter not in "\n\t" for letter in text
+    )

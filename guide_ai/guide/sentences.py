@@ -1,0 +1,76 @@
+"""Where a sentence ends: the guide releases, checks and says one sentence at a time.
+
+Used on records' texts as a whole and on the language model's words as they come.
+"""
+
+import re
+from typing import Final
+
+HAN: Final = r"\u3400-\u4dbf\u4e00-\u9fff"
+
+_ABBREVIATION: Final = re.compile(
+    r"(?:^|[\s(“\"'.])(?:[A-Z]|c|ca|cf|dr|mr|mrs|ms|st|no|nos|vol|fig|pl|cat|inv|approx|e\.g|i\.e|b|d|fl|attr|prof|jr|sr)\.$",
+    re.IGNORECASE,
+)
+_CLOSING: Final = "”’\"')）」』》]"
+_CHINESE_ENDS: Final = "。！？；"
+_LATIN_ENDS: Final = ".!?"
+
+
+def split(text: str) -> list[str]:
+    """The sentences of `text`, trimmed, none empty. A line break ends a sentence as well."""
+    splitter = Splitter()
+    return [*splitter.feed(text), *splitter.flush()]
+
+
+class Splitter:
+    """Cuts a stream of text pieces into sentences as soon as each is whole."""
+
+    def __init__(self) -> None:
+        self._rest = ""
+
+    def feed(self, piece: str) -> list[str]:
+        """Take the next piece; return the sentences that it completes."""
+        self._rest += piece
+        found: list[str] = []
+        while (cut := _end(self._rest)) is not None:
+            sentence, self._rest = self._rest[:cut].strip(), self._rest[cut:]
+            if sentence:
+                found.append(sentence)
+        return found
+
+    def flush(self) -> list[str]:
+        """What is left, as the last sentence (or none)."""
+        rest, self._rest = self._rest.strip(), ""
+        return [rest] if rest else []
+
+
+def _end(text: str) -> int | None:
+    """Index just behind the first sentence of `text`, or None while that is not certain."""
+    for index, letter in enumerate(text):
+        if letter == "\n":
+            return index + 1
+        if letter in _CHINESE_ENDS:
+            return _behind_closing(text, index + 1)
+        if letter in _LATIN_ENDS:
+            behind = _behind_closing(text, index + 1)
+            if behind >= len(text):
+                return None
+            if text[behind] in _LATIN_ENDS:
+                continue
+            if not (text[behind].isspace() or "\u4e00" <= text[behind] <= "\u9fff"):
+                continue
+            if letter == "." and _ABBREVIATION.search(text[: index + 1]):
+                continue
+            if letter == "." and text[behind:].strip() == "":
+                return None if text[behind:] and "\n" not in text[behind:] else behind
+            if letter == "." and text[behind:].lstrip()[:1].islower():
+                continue
+            return behind
+    return None
+
+
+def _behind_closing(text: str, index: int) -> int:
+    while index < len(text) and text[index] in _CLOSING:
+        index += 1
+    return index
