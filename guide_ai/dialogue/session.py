@@ -366,7 +366,7 @@ class Session:
                 self._events.task_done()
 
 
-def _loudness(samples: NDArray[np.float32]) -> float:
+def _loudness(samples: NDArray[np.floating[Any]]) -> float:
     return float(np.sqrt(np.mean(np.square(samples)))) if samples.size else 0.0
 
 
