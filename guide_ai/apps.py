@@ -1,7 +1,13 @@
 """App configuration of the guide: its management command and its system checks."""
 
 from django.apps import AppConfig
+from django.core.checks import register
 
 
 class GuideAiConfig(AppConfig):
     name = "guide_ai"
+
+    def ready(self) -> None:
+        from guide_ai.checks import engines_present
+
+        register(engines_present)

@@ -132,7 +132,7 @@ class FlowLane:
             self._fill()
 
     def _sweep(self) -> None:
-        for job in [job for job in self._waiting if job.cancelled or job.expired()]:
+        for job in [job for job in self._waiting if job.unwanted()]:
             self._waiting.remove(job)
             if not job.cancelled:
                 job.fail(DeadlineExceeded(f"{self._name} came to it too late"))

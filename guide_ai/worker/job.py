@@ -27,6 +27,10 @@ class Job:
         """Whether its caller has stopped waiting."""
         return self.expires is not None and time.monotonic() >= self.expires
 
+    def unwanted(self) -> bool:
+        """Whether nobody waits for the answer any more."""
+        return self.cancelled or self.expired()
+
     def item(self, value: object) -> None:
         """Send one piece of a streamed answer."""
         if not self._ended:

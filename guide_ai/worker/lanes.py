@@ -4,6 +4,7 @@ A lane loads its skill on its own thread, keeps the calls in a bounded queue and
 first come, first served; whoever has had fewer steps goes first, so every answer's first clause comes early.
 """
 
+import inspect
 import logging
 import threading
 import time
@@ -30,7 +31,8 @@ PAUSE: Final = object()
 
 Methods = Mapping[str, Callable[..., object]]
 """A loaded skill: its methods by name. One that returns an iterator streams, a clause or the like a step, and
-what the iterator returns at its end goes with the ending. Any other method answers at once."""
+what the iterator returns at its end goes with the ending. Any other method answers at once; if it takes
+`cancelled`, it may ask that while it works, and give up by raising whatever it likes."""
 
 
 class Lane(Protocol):
@@ -166,7 +168,7 @@ class StepLane:
         work.taken += 1
         try:
             if work.steps is None:
-                answer = self._methods[job.call.method](**job.call.arguments)
+                answer = self._call(job)
                 if not isinstance(answer, Iterator):
                     job.done(answer)
                     return True
@@ -179,6 +181,9 @@ class StepLane:
             job.fail(error)
             return True
         except Exception as error:
+            if job.unwanted():
+                job.fail(DeadlineExceeded(f"{self._name} took too long"))
+                return True
             log.exception("%s.%s failed", self._name, job.call.method)
             job.fail(GuideError(f"{self._name} failed: {type(error).__name__}"))
             return True
@@ -186,11 +191,17 @@ class StepLane:
             job.item(item)
         return False
 
+    def _call(self, job: Job) -> object:
+        method = self._methods[job.call.method]
+        if "cancelled" in inspect.signature(method).parameters:
+            return method(**job.call.arguments, cancelled=job.unwanted)
+        return method(**job.call.arguments)
+
     def _sweep(self) -> None:
         """Drop what nobody waits for any more. The caller holds the floor's lock."""
         for work in list(self._works):
             job = work.job
-            if work is self._current or not (job.cancelled or job.expired()):
+            if work is self._current or not job.unwanted():
                 continue
             if not job.cancelled:
                 job.fail(DeadlineExceeded(f"{self._name} came to it too late"))

@@ -1,4 +1,4 @@
-"""Small skills that the tests of the worker host in real processes: quick to load, and they do what is asked."""
+"""Small skills that the worker's tests host in real processes: quick to load, and they do what is asked."""
 
 import os
 import signal

@@ -49,6 +49,13 @@ class Gate:
         self.step(name)
         return "all"
 
+    def patient(self, name, cancelled):
+        self.begun.put(name)
+        while not cancelled():
+            time.sleep(0.005)
+        self.computed.append(f"{name} gave up")
+        raise InterruptedError
+
     def refuse(self):
         raise AudioRejected("not audio")
 
@@ -102,7 +109,7 @@ def lane(gate, floor):
 
 
 def _methods(gate):
-    names = ("once", "many", "paused", "refuse", "stumble")
+    names = ("once", "many", "paused", "patient", "refuse", "stumble")
     return {name: getattr(gate, name) for name in names}
 
 
@@ -197,6 +204,18 @@ def test_a_cancelled_call_is_never_computed_and_a_cancelled_stream_stops(caller,
     assert gate.computed == ["a0", "after"]
     assert gate.closed == ["a"]
     assert silent.empty() and items.empty()
+
+
+def test_work_that_asks_whether_it_is_wanted_stops_in_the_middle(caller, gate):
+    cancelled, silent = caller.send("patient", name="cancelled")
+    assert gate.begun.get(timeout=PATIENCE) == "cancelled"
+    cancelled.cancel()
+    late, replies = caller.send("patient", name="late", deadline=30.0)
+    assert gate.begun.get(timeout=PATIENCE) == "late"
+    late.expires = time.monotonic() - 1
+    assert isinstance(get(replies).error, DeadlineExceeded)
+    assert gate.computed == ["cancelled gave up", "late gave up"]
+    assert silent.empty()
 
 
 def test_first_pieces_come_before_second_ones(caller, gate):

@@ -146,7 +146,9 @@ def test_a_frame_that_is_too_large_is_refused_before_it_is_sent():
         framed({"kind": "call", "id": "one"}),
         framed({"kind": "open the door", "id": 1}),
         framed({"kind": "item", "id": 1, "value": msgpack.ExtType(1, b"\x93")}),
-        framed({"kind": "item", "id": 1, "value": msgpack.ExtType(1, msgpack.packb(["O", [1], b"12345678"]))}),
+        framed(
+            {"kind": "item", "id": 1, "value": msgpack.ExtType(1, msgpack.packb(["O", [1], b"12345678"]))}
+        ),
         framed({"kind": "item", "id": 1, "value": msgpack.ExtType(1, msgpack.packb(["int16", [9], b"12"]))}),
         framed({"kind": "item", "id": 1, "value": msgpack.ExtType(2, msgpack.packb(["Popen", ["ls"]]))}),
         framed({"kind": "item", "id": 1, "value": msgpack.ExtType(2, msgpack.packb(["Clause", [1]]))}),
