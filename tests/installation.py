@@ -3,6 +3,7 @@
 It is started as `make run` starts it, by `manage.py serve`, once for all tests of a session that ask for it.
 """
 
+import asyncio
 import json
 import os
 import signal
@@ -18,6 +19,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from guide_ai.worker.remote import connect
 
 ROOT = Path(__file__).resolve().parent.parent
 OPENS_WITHIN = 240.0
@@ -48,6 +51,18 @@ class Installation:
         if check:
             assert done.returncode == 0, f"manage.py {' '.join(words)}:\n{done.stdout}\n{done.stderr}"
         return done
+
+    def worker(self) -> int:
+        """Process id of the inference process that hears, understands and speaks."""
+
+        async def asked() -> int:
+            skills = connect(self.sockets)
+            try:
+                return (await skills.skills.reach()).pid
+            finally:
+                await skills.aclose()
+
+        return asyncio.run(asked())
 
     def readiness(self) -> dict[str, Any]:
         """What the site says of itself."""
