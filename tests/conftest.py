@@ -9,6 +9,7 @@ from PIL import Image
 
 from museum.exhibitions.models import Exhibition, Hall, Placement, Portal, Status, Tour, TourStop, Wall
 from museum.exhibits.models import Credit, Exhibit, Maker, Media, Text
+from tests.installation import installation  # noqa: F401 (a fixture, shared by all folders)
 
 
 @dataclass(frozen=True)
