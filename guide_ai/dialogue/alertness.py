@@ -1,4 +1,4 @@
-"""The skills as a session calls them: whether the worker is there is noticed here, once, and told to the page."""
+"""The skills as a session calls them. Whether the worker is there is noticed here, once, for all of them."""
 
 import asyncio
 import logging

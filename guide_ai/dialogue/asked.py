@@ -1,4 +1,4 @@
-"""Which fields a question asks for, by its own words; several at once ("who made it and when") in their order."""
+"""Which fields a question asks for by its own words; several ("who made it and when") in their order."""
 
 import re
 from typing import Final
@@ -11,74 +11,105 @@ _MADE: Final = (
     r"|photographed|woven|wove|produced|finished|done|written|cast|composed|taken|shot|coded|programmed)"
 )
 _MAKER: Final = (
-    r"(?:artist|painter|sculptor|maker|author|creator|photographer|designer|engraver|etcher|printmaker|printer"
+    r"(?:artist|painter|sculptor|maker|author|creator|photographer|designer|engraver|etcher|printmaker"
+    r"|printer"
     r"|publisher|carver|weaver|architect|craftsman|programmer)"
 )
-_KEEPING: Final = r"(?:buy|bought|acquired?|purchased?|sold|sell|stolen|restored|born|die[ds]?|open|close[ds]?|arrived?|given|donated)"
+_KEEPING: Final = (
+    r"(?:buy|bought|acquired?|purchased?|sold|sell|stolen|restored|born|die[ds]?|open|close[ds]?|arrived?"
+    r"|given|donated)"
+)
 
 _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     "maker": (
         rf"\bwho(?:'s|se)?\b(?:(?!\bwhen\b|\bown|\bbought|\bgave).){{0,40}}\b{_MADE}\b",
-        rf"\b(?:who|which|what)(?: is| was| were|'s)? (?:the |its )?{_MAKER}s?\b(?! (?:trying|mean|want|say|think|depict))",
+        rf"\b(?:who|which|what)(?: is| was| were|'s)? (?:the |its )?{_MAKER}s?\b(?! (?:trying|mean|want"
+        rf"|say|think|depict))",
         rf"\b(?:name of|tell me) the {_MAKER}\b|\bthe {_MAKER}(?:'s name)?\s*\?*$|^(?:the )?{_MAKER}s?\b\W*$",
-        r"\bwho(?:'s| is| was)? (?:it|this|that|these)?\s*by\b|\bby wh(?:om|o)\b|\bwho did (?:it|this|that|these)\b",
-        r"\bwhose (?:work|hand|painting|picture|brush|piece|sculpture|print|is|was)\b|\bwho(?:'s| is| was) behind\b",
+        r"\bwho(?:'s| is| was)? (?:it|this|that|these)?\s*by\b|\bby wh(?:om|o)\b|\bwho did (?:it|this|that"
+        r"|these)\b",
+        r"\bwhose (?:work|hand|painting|picture|brush|piece|sculpture|print|is|was)\b|\bwho(?:'s| is| "
+        r"was) behind\b",
         rf"\b(?:is|was|are|were) (?:it|this|that|these)\b.{{0,20}}\b(?:{_MADE} )?by\b",
-        r"谁(?:来)?(?:画|做|创作|制作|设计|雕|刻|拍|写|织|造|印|出版|完成|编写)|(?:作者|创作者|设计者|制作者|出版者)(?!(?:想|要|为什么|的意))",
-        r"(?:画家|艺术家|雕塑家|设计师|摄影师|工匠)(?:是|叫|名)|哪位(?:画家|艺术家|作者|大师|设计师)|谁的(?:作品|画|手|杰作)|出自谁|是谁的$",
+        r"谁(?:来)?(?:画|做|创作|制作|设计|雕|刻|拍|写|织|造|印|出版|完成|编写)|(?:作者|创作者|设计者"
+        r"|制作者|出版者)(?!(?:想|要|为什么|的意))",
+        r"(?:画家|艺术家|雕塑家|设计师|摄影师|工匠)(?:是|叫|名)|哪位(?:画家|艺术家|作者|大师|设计师)"
+        r"|谁的(?:作品|画|手|杰作)|出自谁|是谁的$",
     ),
     "date": (
-        rf"\bwhen\b(?!.{{0,60}}\b{_KEEPING}\b).{{0,60}}\b(?:{_MADE}|from|date)\b|\band when\b|\bwhen\b.{{0,12}}\?*$",
+        rf"\bwhen\b(?!.{{0,60}}\b{_KEEPING}\b).{{0,60}}\b(?:{_MADE}|from|date)\b|\band when\b"
+        rf"|\bwhen\b.{{0,12}}\?*$",
         rf"\bwhen (?:was|were|is|did) (?:it|this|that)\b(?!.{{0,40}}\b{_KEEPING}\b)",
-        r"\b(?:what|which) (?:year|date|century|decade|period|dynasty|era|age)\b|\bhow old (?:is|are|was|would)\b",
-        r"\b(?:the|its) (?:date|year)\b(?: of)?|\bdate(?:s|d)? (?:from|to|back)\b|\bhow long ago\b|^(?:the )?(?:date|year)\W*$",
-        r"什么时候(?!.{0,8}(?:买|收|开门|关门|出生|去世))|何时|哪(?:一)?年|年代|日期|年份|多少年(?:前|了|历史)|什么朝代|哪个(?:朝代|世纪|时期|年代)|多(?:久|老)(?:了|以前|之前|的历史)",
+        r"\b(?:what|which) (?:year|date|century|decade|period|dynasty|era|age)\b|\bhow old (?:is|are|was"
+        r"|would)\b",
+        r"\b(?:the|its) (?:date|year)\b(?: of)?|\bdate(?:s|d)? (?:from|to|back)\b|\bhow long ago\b"
+        r"|^(?:the )?(?:date|year)\W*$",
+        r"什么时候(?!.{0,8}(?:买|收|开门|关门|出生|去世))|何时|哪(?:一)?年|年代|日期|年份|多少年(?:前|了"
+        r"|历史)|什么朝代|哪个(?:朝代|世纪|时期|年代)|多(?:久|老)(?:了|以前|之前|的历史)",
     ),
     "medium": (
-        r"\b(?:what|which)\b.{0,40}\bmade (?:of|from|out of|with)\b|\bmaterials?\b|\bmedium\b|\bwhat is (?:it|this|that) (?:painted|printed|drawn) (?:on|with|in)\b",
-        r"\bwhat (?:kind of |sort of |type of )?(?:stone|wood|metal|paint|paper|ink|cloth|canvas|pigments?|stuff)\b",
-        r"\b(?:is|was) (?:it|this|that)\b.{0,12}\b(?:oil|acrylic|bronze|marble|wood|watercolou?r|paper|canvas|digital)\b",
-        r"材料|材质|质地|媒介|颜料|什么(?:做|制|造|织|画)(?:成)?的|用(?:的是)?什么(?:做|画|制|材|造)|什么(?:石头|木头|纸|金属|墨)",
+        r"\b(?:what|which)\b.{0,40}\bmade (?:of|from|out of|with)\b|\bmaterials?\b|\bmedium\b|\bwhat is "
+        r"(?:it|this|that) (?:painted|printed|drawn) (?:on|with|in)\b",
+        r"\bwhat (?:kind of |sort of |type of )?(?:stone|wood|metal|paint|paper|ink|cloth|canvas|pigments?"
+        r"|stuff)\b",
+        r"\b(?:is|was) (?:it|this|that)\b.{0,12}\b(?:oil|acrylic|bronze|marble|wood|watercolou?r|paper"
+        r"|canvas|digital)\b",
+        r"材料|材质|质地|媒介|颜料|什么(?:做|制|造|织|画)(?:成)?的|用(?:的是)?什么(?:做|画|制|材|造)"
+        r"|什么(?:石头|木头|纸|金属|墨)",
     ),
     "dimensions": (
-        r"\bhow (?:big|large|tall|wide|high|long|deep|heavy|small|thick)\b(?! (?:did|does it take|ago|has|have))",
-        r"\b(?:size|dimensions?|measurements?)\b|\bhow much does (?:it|this|that) weigh\b|\bwhat does (?:it|this) measure\b",
+        r"\bhow (?:big|large|tall|wide|high|long|deep|heavy|small|thick)\b(?! (?:did|does it take|ago|has"
+        r"|have))",
+        r"\b(?:size|dimensions?|measurements?)\b|\bhow much does (?:it|this|that) weigh\b|\bwhat does "
+        r"(?:it|this) measure\b",
         r"多(?:大|高|宽|长|重|深|厚)(?!时间)|尺寸|大小|尺幅|规格|几(?:米|厘米)",
     ),
     "place": (
-        rf"\bwhere (?:was|were|did)\b.{{0,50}}\b{_MADE}\b|\b(?:which|what) (?:country|city|town|region)\b|\bplace of origin\b",
+        rf"\bwhere (?:was|were|did)\b.{{0,50}}\b{_MADE}\b|\b(?:which|what) (?:country|city|town|region)\b"
+        rf"|\bplace of origin\b",
         r"\bwhere (?:is|are|does|do|did) (?:it|this|that|these|they) (?:come )?from\b|\b(?:its|the) origin\b",
-        r"(?:在)?(?:哪里|哪儿|什么地方|哪个国家|哪个城市)(?:画|做|创作|制作|产|烧|完成|生产)|产地|制作地|哪国|哪里来的|来自(?:哪|什么)",
+        r"(?:在)?(?:哪里|哪儿|什么地方|哪个国家|哪个城市)(?:画|做|创作|制作|产|烧|完成|生产)|产地|制作地"
+        r"|哪国|哪里来的|来自(?:哪|什么)",
     ),
     "location": (
         rf"\bwhere(?:'s| is| are| can i (?:find|see)| do i find| hangs?)\b(?!.{{0,60}}\b(?:{_MADE}|from)\b)",
-        r"\b(?:which|what) (?:hall|room|gallery|wall)\b|\bhow do i (?:get|go) to\b|\b(?:take|bring|lead|guide) me to\b|\bshow me where\b",
-        r"在(?:哪里|哪儿|哪)(?!(?:画|做|创作|制作|产|烧|完成))|(?:哪个|哪间)(?:展厅|房间|展室|厅)|挂在哪|怎么(?:走|去)|带我去|位置",
+        r"\b(?:which|what) (?:hall|room|gallery|wall)\b|\bhow do i (?:get|go) to\b|\b(?:take|bring|lead"
+        r"|guide) me to\b|\bshow me where\b",
+        r"在(?:哪里|哪儿|哪)(?!(?:画|做|创作|制作|产|烧|完成))|(?:哪个|哪间)(?:展厅|房间|展室|厅)|挂在哪"
+        r"|怎么(?:走|去)|带我去|位置",
     ),
     "credit_line": (
         r"\bcredit line\b|\bdonor\b|\bwho (?:gave|donated|lent|gifted)\b|\bgift of\b|\blent by\b",
-        r"\bhow did (?:the |this |your )?(?:museum|you|gallery|exhibition)\b.{0,20}\b(?:get|acquire|come by|obtain)\b",
+        r"\bhow did (?:the |this |your )?(?:museum|you|gallery|exhibition)\b.{0,20}\b(?:get|acquire|come "
+        r"by|obtain)\b",
         r"致谢|捐赠|谁(?:捐|送|赠|借)|怎么(?:得到|入藏|来到)",
     ),
     "rights": (
-        r"\bcopyrights?\b|\blicen[cs]ed?\b|\bpublic domain\b|\bcreative commons\b|\bcc0\b|\b(?:the|its) rights\b",
-        r"\b(?:can|may|could|am i allowed to) (?:i )?(?:use|download|copy|share|publish|reuse|sell|take (?:a )?(?:photos?|pictures?))\b",
+        r"\bcopyrights?\b|\blicen[cs]ed?\b|\bpublic domain\b|\bcreative commons\b|\bcc0\b|\b(?:the|its) "
+        r"rights\b",
+        r"\b(?:can|may|could|am i allowed to) (?:i )?(?:use|download|copy|share|publish|reuse|sell|take "
+        r"(?:a )?(?:photos?|pictures?))\b",
         r"版权|著作权|授权|许可|(?:能|可以|可不可以|能不能)(?:下载|使用|拍照|复制|转载|商用)|公共领域",
     ),
     "provenance": (
-        r"\bprovenance\b|\bwho (?:owned|owns|had|bought)\b|\bowners?(?:hip)?\b|\bbelong(?:s|ed)? to\b|\bwhere did .{0,30}\bget\b",
+        r"\bprovenance\b|\bwho (?:owned|owns|had|bought)\b|\bowners?(?:hip)?\b|\bbelong(?:s|ed)? to\b"
+        r"|\bwhere did .{0,30}\bget\b",
         r"来源|收藏(?:史|历史|者)|谁(?:收藏|拥有|买)|流传|(?:曾|以前|之前)(?:经)?(?:属于|归)|主人",
     ),
     "accession_number": (
-        r"\b(?:accession|inventory|catalogu?e|object|museum) (?:number|no|id)\b|\bnumber of (?:this|the) (?:object|work|piece)\b",
+        r"\b(?:accession|inventory|catalogu?e|object|museum) (?:number|no|id)\b|\bnumber of (?:this|the) "
+        r"(?:object|work|piece)\b",
         r"编号|藏品号|登记号|入藏号|馆藏号",
     ),
     "object_type": (
-        r"\b(?:what|which) (?:kind|type|sort) of (?:object|thing|work|art|artwork|piece)\b|\bis (?:it|this|that) an? (?:painting|print|sculpture|photo(?:graph)?|drawing|video)\b",
-        r"什么(?:类型|种类|类别|东西类)|哪(?:一)?类(?:作品|东西|藏品)?|是(?:画|油画|雕塑|照片|版画)(?:吗|还是)",
+        r"\b(?:what|which) (?:kind|type|sort) of (?:object|thing|work|art|artwork|piece)\b|\bis (?:it|this"
+        r"|that) an? (?:painting|print|sculpture|photo(?:graph)?|drawing|video)\b",
+        r"什么(?:类型|种类|类别|东西类)|哪(?:一)?类(?:作品|东西|藏品)?|是(?:画|油画|雕塑|照片|版画)(?:吗"
+        r"|还是)",
     ),
     "title": (
-        r"\b(?:what|how)(?:'s| is| was)\b.{0,24}\b(?:called|titled|named)\b|\b(?:the|its|a|an?\w*) (?:\w+ )?(?:title|name)\b(?! of the (?:artist|painter|maker|sculptor))",
+        r"\b(?:what|how)(?:'s| is| was)\b.{0,24}\b(?:called|titled|named)\b|\b(?:the|its|a|an?\w*) (?:\w+ "
+        r")?(?:title|name)\b(?! of the (?:artist|painter|maker|sculptor))",
         r"\bname of (?:this|the|that) (?:work|painting|piece|picture|sculpture|print)\b|^(?:the )?title\W*$",
         r"(?:叫|是)什么(?:名字|名|标题|题目)|(?:画|作品|件|幅|它|这|那)(?:个)?叫什么|标题|题目|作品名|名称",
     ),

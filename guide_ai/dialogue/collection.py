@@ -8,7 +8,7 @@ from guide_ai.dialogue.answer import Citation, Sentence
 from guide_ai.dialogue.catalogue import Name, Record
 from guide_ai.dialogue.comparing import area, made
 from guide_ai.dialogue.context import Context
-from guide_ai.dialogue.evidence import quoted, texts_of
+from guide_ai.dialogue.evidence import in_a_language, quoted, texts_of
 from guide_ai.dialogue.fields import citation, field_sentences
 from guide_ai.dialogue.naming import folded
 from guide_ai.dialogue.steps import Step
@@ -20,7 +20,8 @@ MOST_RECORDS: Final = 300
 SENTENCES: Final = 3
 
 _COUNT: Final = re.compile(
-    r"\bhow many\b.{0,30}\b(?:works?|paintings?|pictures?|pieces?|exhibits?|artworks?|objects?|things?|by|are (?:there|here|in))\b"
+    r"\bhow many\b.{0,30}\b(?:works?|paintings?|pictures?|pieces?|exhibits?|artworks?|objects?|things?|by"
+    r"|are (?:there|here|in))\b"
     r"|(?:几|多少)(?:幅|件|张|个)(?:.{0,6}(?:作品|画|展品))?|一共",
     re.IGNORECASE,
 )
@@ -56,12 +57,8 @@ async def about_maker(context: Context, maker: Name) -> AsyncGenerator[Step, Non
     """Who a maker is: their life as the records have it, and their works here."""
     records = await context.records(maker.accession_numbers[:1])
     for record in records:
-        life = texts_of(
-            record.accession_number,
-            await context.passages(record.accession_number),
-            context.language,
-            "maker.biography",
-        )
+        found = await context.passages(record.accession_number)
+        _, life = in_a_language(record.accession_number, found, context.language, "maker.biography")
         names = {folded(name(credit, "en")) for credit in record.makers} | {
             folded(name(credit, "zh-hans")) for credit in record.makers
         }
@@ -80,7 +77,9 @@ async def about_maker(context: Context, maker: Name) -> AsyncGenerator[Step, Non
 
 async def about_hall(context: Context, hall: Name) -> AsyncGenerator[Step, None]:
     """What a hall is about, and what hangs there."""
-    found = await context.passages(None, text=f"{hall.text} {context.text}")
+    records = await context.records(hall.accession_numbers[:1])
+    slug = records[0].hall if records else None
+    found = await context.passages(None, text=f"{hall.text} {context.text}", hall=slug)
     title_of = [each for each in found if hall.text in each.passage.title.values()]
     for sentence in quoted(texts_of(None, title_of, context.language))[:SENTENCES]:
         yield sentence

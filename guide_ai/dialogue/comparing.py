@@ -16,9 +16,12 @@ from guide_ai.dialogue.wording import own, title
 Matter = Literal["age", "size", "maker", "medium"]
 
 _MATTERS: Final[tuple[tuple[Matter, re.Pattern[str]], ...]] = (
-    ("age", re.compile(r"\b(?:old|young|new|earli|late|date|year|age|first|before|after)\w*|早|晚|老|新|年|先", re.IGNORECASE)),
-    ("size", re.compile(r"\b(?:big|larg|small|tall|wide|high|size|long|short|dimension)\w*|大|小|高|宽|长|尺寸", re.IGNORECASE)),
-    ("maker", re.compile(r"\b(?:same|both)\b.{0,20}\b(?:artist|maker|painter|hand|person|by)\b|同(?:一)?(?:个|位)?(?:作者|画家|艺术家|人)", re.IGNORECASE)),
+    ("age", re.compile(r"\b(?:old|young|new|earli|late|date|year|age|first|before|after)\w*|早|晚|老|新|年"
+                       r"|先", re.IGNORECASE)),
+    ("size", re.compile(r"\b(?:big|larg|small|tall|wide|high|size|long|short|dimension)\w*|大|小|高|宽|长"
+                        r"|尺寸", re.IGNORECASE)),
+    ("maker", re.compile(r"\b(?:same|both)\b.{0,20}\b(?:artist|maker|painter|hand|person|by)\b"
+                         r"|同(?:一)?(?:个|位)?(?:作者|画家|艺术家|人)", re.IGNORECASE)),
     ("medium", re.compile(r"\b(?:material|medium|made of|paint)\b|材料|材质|用料", re.IGNORECASE)),
 )  # fmt: skip
 _FIELDS: Final[dict[Matter, FieldName]] = {

@@ -81,12 +81,13 @@ class Context:
         *,
         text: str | None = None,
         vector: NDArray[np.float32] | None = None,
+        hall: str | None = None,
         limit: int = PASSAGES,
     ) -> Sequence[Found]:
-        """What curators wrote that speaks to the question (or to `text`), that of one work first."""
+        """What curators wrote that speaks to the question or to `text`: of one work, then of a hall."""
         if text is None:
             text, vector = self.text, self.understanding.vector if self.understanding else None
-        hall = self.place.hall if self.place else None
+        hall = hall or (self.place.hall if self.place else None)
         scope = Scope(self.exhibition, hall, accession, self.language)
         self.watch.mark("answer")
         found = await self.catalogue.passages(text, vector, scope, limit=limit)

@@ -154,7 +154,7 @@ def _ordinal(number: int) -> str:
 
 
 def _era(moment: Moment) -> tuple[bool, int]:
-    """Whether a moment lies before the common era, and the number that its year, decade or century has there."""
+    """Whether a moment lies before the common era, and the number of its year, decade or century there."""
     before = moment.last <= 0 and not (moment.precision in ("century", "decade") and moment.first == 0)
     if moment.precision == "century":
         return before, (-moment.last if before else moment.first) // 100 + 1

@@ -1,4 +1,4 @@
-"""What may be said about a work or a hall: its fields in sentences and its curators' texts, each with its citation."""
+"""What may be said about a work or a hall: fields in sentences, curators' texts, and their citations."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from guide_ai.dialogue.wording import either
 from guide_ai.guide import grounding
 from guide_ai.guide.grounding import Fact
 from guide_ai.guide.instructions import without_instructions
-from guide_ai.language import Language
+from guide_ai.language import LANGUAGES, Language
 
 _FIELDS: Final[tuple[FieldName, ...]] = (
     "title",
@@ -53,7 +53,7 @@ def cited(passage: Passage, language: Language) -> Citation:
 
 
 def texts_of(accession: str | None, found: Sequence[Found], language: Language, *kinds: str) -> list[Passage]:
-    """The texts about one work (None: about halls) in a language, of these fields first to last; all without kinds."""
+    """The texts about one work (None: about halls) in a language; of these fields in turn, or all."""
     fitting = [
         each.passage
         for each in found
@@ -64,8 +64,18 @@ def texts_of(accession: str | None, found: Sequence[Found], language: Language, 
     return [each for kind in kinds for each in in_order(fitting) if each.field == kind]
 
 
+def in_a_language(
+    accession: str | None, found: Sequence[Found], language: Language, *kinds: str
+) -> tuple[Language, list[Passage]]:
+    """The texts in this language, or in the other where there is none; and which it is."""
+    for code in (language, *(each for each in LANGUAGES if each != language)):
+        if texts := texts_of(accession, found, code, *kinds):
+            return code, texts
+    return language, []
+
+
 def evidence(record: Record | None, passages: Sequence[Passage], language: Language) -> Evidence:
-    """Gather what there is: fields in the record's order, then the texts, less whatever commands the guide."""
+    """Gather what there is: the record's fields, then the texts, less whatever commands the guide."""
     facts: list[Fact] = []
     citations: list[Citation] = []
     if record:

@@ -1,4 +1,4 @@
-"""Questions whose answer is a field, answered in code: the record's value, in a sentence, with its own doubt kept."""
+"""Questions whose answer is a field, answered in code: the record's value in a sentence, doubt kept."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -15,8 +15,8 @@ LONGEST_SPOKEN: Final = 400
 """Characters of a value beyond which only its first sentences are told (a provenance can fill pages)."""
 
 _UNDATED: Final = frozenset(
-    ("n.d.", "nd", "n. d.", "no date", "undated", "not dated", "unknown", "date unknown", "无", "不详", "未知",
-     "年代不详", "年代未知", "无年代", "未注明")
+    ("n.d.", "nd", "n. d.", "no date", "undated", "not dated", "unknown", "date unknown", "无", "不详",
+     "未知", "年代不详", "年代未知", "无年代", "未注明")
 )  # fmt: skip
 _OFFERED: Final[tuple[FieldName, ...]] = ("maker", "date", "medium", "dimensions", "place", "credit_line")
 
@@ -58,7 +58,7 @@ def citation(record: Record, field: str, language: Language) -> Citation:
 def field_sentences(record: Record, field: FieldName, language: Language) -> list[Sentence]:
     """Tell a field; empty where the record does not have it.
 
-    Where the value is there in another language only, a sentence says so and the value follows in that language.
+    Where the value is there in another language only, a sentence says so, and it follows in that language.
     """
     told = _told(record, field, language)
     spoken_in = language

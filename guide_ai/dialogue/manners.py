@@ -1,4 +1,4 @@
-"""Everything that is no question about the works: greeting, help, pace and volume, and what the guide declines."""
+"""Whatever is no question about the works: greeting, help, pace and volume, and what the guide declines."""
 
 import re
 from collections.abc import AsyncGenerator, Iterator
@@ -25,7 +25,8 @@ _PLAIN: Final[dict[Intent, Line]] = {
 }
 _REFUSALS: Final[frozenset[Intent]] = frozenset(("practical", "privacy", "prompt_attack"))
 _SURE_LINES: Final[tuple[Line, ...]] = (
-    "greet", "thanks", "help", "who_are_you", "smalltalk", "off_topic", "prompt_attack", "privacy", "practical",
+    "greet", "thanks", "help", "who_are_you", "smalltalk", "off_topic", "prompt_attack", "privacy",
+    "practical",
     "accessibility", "feedback", "unclear", "which_work", "cannot_hear", "tour_begins", "tour_over", "slower",
     "faster", "stopped", "paused", "language_changed", "go_on",
 )  # fmt: skip

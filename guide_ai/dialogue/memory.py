@@ -22,7 +22,7 @@ class Pending:
 
 
 @dataclass(slots=True)
-class Spoken:
+class Remembered:
     """A sentence that was said, and how much of it was heard."""
 
     sentence: Sentence
@@ -30,11 +30,6 @@ class Spoken:
     """Samples of audio that were sent for it; 0 where it was only shown."""
     heard: int | None = None
     """Samples that the visitor's page has played; None until it tells."""
-
-    @property
-    def is_heard(self) -> bool:
-        """Whether it was played to its end (or only shown: then it was read)."""
-        return self.samples == 0 or (self.heard is not None and self.heard >= 0.9 * self.samples)
 
 
 @dataclass(slots=True)
@@ -53,8 +48,10 @@ class Memory:
     """Accession numbers of the works that were talked about, the latest first."""
     place: Place | None = None
     """Where the visitor stood at the last answer."""
-    answer: list[Spoken] = field(default_factory=list)
+    answer: list[Remembered] = field(default_factory=list)
     """The sentences of the last answer that can be repeated."""
+    cut_off: bool = False
+    """Whether the last answer was interrupted."""
     rest: list[Sentence] = field(default_factory=list)
     """What the guide offered to go on with."""
     pending: Pending | None = None
@@ -68,8 +65,15 @@ class Memory:
         self.place = place
 
     def unheard(self) -> list[Sentence]:
-        """The last answer from the first sentence that was not heard to its end."""
-        for position, spoken in enumerate(self.answer):
-            if not spoken.is_heard:
+        """The last answer from the sentence on in which the visitor stopped listening, if there is one.
+
+        A sentence that was only shown counts as read.
+        """
+        for position, said in enumerate(self.answer):
+            if said.heard is None:
+                broken = self.cut_off and said.samples > 0
+            else:
+                broken = said.heard < 0.9 * said.samples
+            if broken:
                 return [each.sentence for each in self.answer[position:]]
         return []

@@ -1,4 +1,4 @@
-"""Names of works, makers and halls as visitors say them: exact, misspelt, misheard, shortened, in either script.
+"""Names of works, makers and halls as visitors say them: exact, misspelt, misheard, shortened.
 
 Misheard English is matched by how it sounds (Metaphone), misheard Chinese by pinyin without tones.
 """
@@ -88,6 +88,17 @@ def _sound(words: Sequence[str]) -> str:
     return jellyfish.metaphone("".join(words)).replace(" ", "")
 
 
+def _likeness(spelt: str, key: str, spelling: float, sound: float) -> float:
+    """How alike a name and some words are, in percent; 0 where that is not enough.
+
+    A short key ("NR" for Neura, near, Nora) says little, so the spelling must bear it out.
+    """
+    if spelling >= CLOSE and len(spelt) >= 5:
+        return spelling
+    borne_out = spelling >= (50 if len(key) >= 4 else 60)
+    return sound if sound >= SOUNDS_ALIKE and len(key) >= 2 and borne_out else 0.0
+
+
 class NameIndex:
     """Finds the names of one exhibition in questions."""
 
@@ -161,13 +172,10 @@ class NameIndex:
         by_spelling = process.cdist(self._spelt, spelt, scorer=fuzz.ratio)
         by_sound = process.cdist(self._sounds, sounds, scorer=fuzz.ratio)
         for position, (name, _) in enumerate(self._latin):
-            key = self._sounds[position]
             scores = [
-                spelling if spelling >= CLOSE and len(self._spelt[position]) >= 5
-                else sound if sound >= SOUNDS_ALIKE and (len(key) >= 4 or (len(key) >= 2 and spelling >= 60)) and spelling >= 50
-                else 0.0
+                _likeness(self._spelt[position], self._sounds[position], spelling, sound)
                 for spelling, sound in zip(by_spelling[position], by_sound[position], strict=True)
-            ]  # fmt: skip
+            ]
             best = max(range(len(windows)), key=scores.__getitem__)
             if scores[best]:
                 yield Mention(name, "close", "latin", *windows[best])

@@ -5,14 +5,15 @@ What it does not get past the check is answered in the evidence's own words, or 
 """
 
 import logging
+import re
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from typing import Final
 
 from guide_ai.dialogue.answer import Sentence
-from guide_ai.dialogue.catalogue import Found, Passage, Record
+from guide_ai.dialogue.catalogue import Passage, Record
 from guide_ai.dialogue.context import Context
-from guide_ai.dialogue.evidence import Evidence, evidence, particulars, quoted, telling, texts_of
+from guide_ai.dialogue.evidence import Evidence, evidence, in_a_language, particulars, quoted, telling
 from guide_ai.dialogue.fields import field_sentences, missing_sentences
 from guide_ai.dialogue.steps import Step
 from guide_ai.dialogue.wording import phrases, title
@@ -21,7 +22,7 @@ from guide_ai.errors import GuideError
 from guide_ai.guide import grounding
 from guide_ai.guide.prompts import messages
 from guide_ai.guide.sentences import Splitter
-from guide_ai.language import LANGUAGES, Language
+from guide_ai.language import Language
 from guide_ai.nlu.base import Intent
 
 MODEL_LANGUAGES: Final[frozenset[Language]] = frozenset(("en",))
@@ -47,6 +48,12 @@ _ALL_KINDS: Final = (
     "maker.biography",
 )
 
+_QUESTION: Final = re.compile(
+    r"[?？]|^(?:who|what|when|where|why|how|which|whose|is|are|was|were|do|does|did|can|could|has|have|had|will|would"
+    r"|should|tell|show|explain)\b|[吗呢么]|什么|谁|哪|几|多少|怎|为何|是不是|有没有",
+    re.IGNORECASE,
+)
+
 logger = logging.getLogger(__name__)
 
 
@@ -55,8 +62,8 @@ async def described(context: Context) -> AsyncGenerator[Step, None]:
     for record in await context.records(context.referent.works[:1]):
         context.talk_about(record.accession_number)
         found = await context.passages(record.accession_number)
-        language, texts = _in_a_language(
-            record.accession_number, found, context, "text.label", "text.description"
+        language, texts = in_a_language(
+            record.accession_number, found, context.language, "text.label", "text.description"
         )
         sentences = quoted(texts)
         if not sentences:
@@ -82,7 +89,7 @@ async def explained(context: Context) -> AsyncGenerator[Step, None]:
         if premise := false_premise(record, context):
             yield premise
         found = await context.passages(record.accession_number)
-        _, texts = _in_a_language(record.accession_number, found, context, *_ALL_KINDS)
+        _, texts = in_a_language(record.accession_number, found, context.language, *_ALL_KINDS)
         said = False
         async with aclosing(_answer(record, texts, context)) as sentences:
             async for sentence in sentences:
@@ -164,7 +171,11 @@ def _released(text: str, proof: Evidence, context: Context) -> Sentence | None:
 
 
 def _unanswered(record: Record, context: Context) -> list[Sentence]:
-    """The record does not say: then say so, and what it does say."""
+    """The record does not say: then say so, and what it does say. What is no question was not understood."""
+    if context.wish.intent == "off_topic":
+        return [context.line("off_topic", "refusal")]
+    if context.wish.intent == "unclear" and not _QUESTION.search(context.text):
+        return [context.line("unclear", "question")]
     language, called = context.language, title(record, context.language)
     refusal = Sentence(phrases(language).unsaid(called), language, "refusal")
     return [refusal, *missing_sentences(record, (), language)]
@@ -174,15 +185,3 @@ def _some(sentences: Sequence[Sentence], context: Context) -> list[Sentence]:
     """The first sentences; the rest waits for "go on"."""
     context.memory.rest = list(sentences[AT_ONCE:])
     return list(sentences[:AT_ONCE])
-
-
-def _in_a_language(
-    accession: str, found: Sequence[Found], context: Context, *kinds: str
-) -> tuple[Language, list[Passage]]:
-    """Texts in the visitor's language, or in the other where there is none."""
-    if texts := texts_of(accession, found, context.language, *kinds):
-        return context.language, texts
-    for language in LANGUAGES:
-        if language != context.language and (texts := texts_of(accession, found, language, *kinds)):
-            return language, texts
-    return context.language, []

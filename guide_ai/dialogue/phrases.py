@@ -1,4 +1,4 @@
-"""What the guide can put into words, in every language it speaks: the seam between answers and their wording."""
+"""What the guide can put into words: the seam between its answers and their wording in each language."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ Line = Literal[
     "greet", "thanks", "help", "who_are_you", "made_by", "smalltalk", "off_topic", "prompt_attack", "privacy",
     "practical", "accessibility", "feedback", "unclear", "stopped", "paused", "nothing_to_repeat",
     "nothing_to_resume", "slower", "slowest", "faster", "fastest", "louder", "loudest", "quieter", "muted",
-    "language_changed", "language_unknown", "no_tour", "tour_begins", "tour_over", "tour_first", "tour_stopped",
+    "language_changed", "language_unknown", "no_tour", "tour_begins", "tour_over", "tour_first",
+    "tour_stopped",
     "which_work", "no_second_work", "nothing_near", "cannot_hear", "cannot_now", "cut_short", "go_on",
     "no_answer_here", "quoting", "model_away",
 ]  # fmt: skip
@@ -35,7 +36,7 @@ class Part:
 
 
 class Phrases(Protocol):
-    """The wording of one language. Titles come bare and are quoted here; values are kept as the record has them."""
+    """The wording of one language. Titles come bare and are quoted here; values stay as they are."""
 
     language: Language
 
@@ -125,6 +126,10 @@ class Phrases(Protocol):
 
     def works_in_all(self, count: int) -> str:
         """How many works the exhibition has."""
+        ...
+
+    def other_title(self, title: str, other: str) -> str:
+        """The title in the record's other language."""
         ...
 
     def life(self, name: str, life: str) -> str:

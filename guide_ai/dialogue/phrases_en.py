@@ -67,23 +67,28 @@ _LINES: Final[dict[Line, str]] = {
     "greet": "Hello! I am the guide of this exhibition, an AI. Ask me about any work you stand before.",
     "thanks": "You are welcome. Enjoy the exhibition.",
     "help": "You can ask me who made a work, when, of what and how large it is, or what it is about. "
-    "Say “start the tour” and I will lead you, or “repeat”, “slower” and “stop”. To move, use the arrow keys, "
+    "Say “start the tour” and I will lead you, or “repeat”, “slower” and “stop”. To move, use the arrow "
+    "keys, "
     "tap the floor, or choose a work from the list.",
     "who_are_you": "I am an AI, a computer program, and the guide of this exhibition. "
     "What I tell you comes from the works’ records.",
     "made_by": "I am an AI guide, a computer program that belongs to this exhibition.",
-    "smalltalk": "I am an AI guide, so there is little to tell about me. I would gladly tell you about the works "
+    "smalltalk": "I am an AI guide, so there is little to tell about me. I would gladly tell you about "
+                 "the works "
     "in this exhibition.",
     "off_topic": "I can’t help with that; I only know this exhibition. Ask me about the works here.",
     "prompt_attack": "I can’t do that. I only tell what the records of this exhibition say.",
-    "privacy": "I can’t share anything about other visitors or the staff. Your voice is turned into text on this "
+    "privacy": "I can’t share anything about other visitors or the staff. Your voice is turned into text "
+               "on this "
     "museum’s own computer and not kept; what you ask is kept only if you agreed to it.",
     "practical": "I only know the works in this exhibition, not opening hours, tickets or services. "
     "Please ask the museum’s staff about that.",
     "accessibility": "Everything here can also be done from the list of rooms and works beside the picture, "
     "by keyboard or screen reader. What I say is shown as captions, and you can type instead of speaking.",
-    "feedback": "Thank you for telling me. I can only repeat what the record says; the exhibition’s curators keep it.",
-    "unclear": "I did not quite understand. You can ask, for example, who made a work, when, or what it is about.",
+    "feedback": "Thank you for telling me. I can only repeat what the record says; the exhibition’s "
+                "curators keep it.",
+    "unclear": "I did not quite understand. You can ask, for example, who made a work, when, or what it "
+               "is about.",
     "stopped": "All right.",
     "paused": "All right, I will wait. Say “go on” when you are ready.",
     "nothing_to_repeat": "I have not said anything yet.",
@@ -241,11 +246,15 @@ class English:
             else "There is one work in this exhibition."
         )
 
+    def other_title(self, title: str, other: str) -> str:
+        return f"In Chinese, {self.quoted(title)} is called {self.quoted(other)}."
+
     def life(self, name: str, life: str) -> str:
         return f"The record gives the dates of {name} as {life}."
 
     def similar(self, title: str, titles: Sequence[str]) -> str:
-        return f"If you like {self.quoted(title)}, look at {self.joined([self.quoted(each) for each in titles])}."
+        listed = self.joined([self.quoted(each) for each in titles])
+        return f"If you like {self.quoted(title)}, look at {listed}."
 
     def recommended(self, title: str) -> str:
         return f"I suggest {self.quoted(title)}."

@@ -1,4 +1,4 @@
-"""The way of one question from its words to the sentences of its answer: understand, find what is meant, answer.
+"""The way of one question from its words to the answer's sentences: understand, find what is meant, answer.
 
 Hearing comes before (see `session`), speaking after (see `turn`). A typed question enters here.
 """
@@ -21,8 +21,8 @@ from guide_ai.language import Language
 from guide_ai.nlu.base import Intent, Understanding
 
 _MANNERS: Final[frozenset[Intent]] = frozenset(
-    ("greet", "thanks_bye", "help", "practical", "accessibility", "feedback", "privacy", "prompt_attack", "smalltalk",
-     "slower", "faster", "volume", "change_language", "repeat")
+    ("greet", "thanks_bye", "help", "practical", "accessibility", "feedback", "privacy", "prompt_attack",
+     "smalltalk", "slower", "faster", "volume", "change_language", "repeat")
 )  # fmt: skip
 _TOUR: Final[frozenset[Intent]] = frozenset(
     ("tour_start", "tour_next", "tour_previous", "tour_pause", "tour_resume", "tour_stop")

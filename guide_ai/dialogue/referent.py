@@ -1,4 +1,4 @@
-"""What "this" means: a name in the question, else what is looked at, else what is nearest, else what was talked about.
+"""What "this" means: a name in the question, else what is looked at, nearest, or was talked about.
 
 Where two works fit equally the guide asks back; a work that is not in the exhibition is said not to be here.
 """
@@ -74,7 +74,7 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
     if hall and not pointing:
         return Referent(hall=hall, how="named")
     shown = await _shown(asked, memory, catalogue, pointing=pointing)
-    if maker and (found := await _by_maker(maker, shown, asked, catalogue)):
+    if maker and (found := await _by_maker(maker, shown, asked, catalogue, pointing=pointing)):
         return found
     if shown.how == "gaze" and asked.wish.intent in _PARTS:
         pointing = True
@@ -201,9 +201,13 @@ def _turned(now: Place | None, then: Place | None) -> bool:
     return (now.x - then.x) ** 2 + (now.z - then.z) ** 2 > MOVED**2
 
 
-async def _by_maker(maker: Name, shown: Referent, asked: Asked, catalogue: Catalogue) -> Referent | None:
-    """A maker is named and no work: the work of theirs that is shown, their only one, or the maker as such."""
+async def _by_maker(
+    maker: Name, shown: Referent, asked: Asked, catalogue: Catalogue, *, pointing: bool
+) -> Referent | None:
+    """A maker is named and no work: the work of theirs that is shown, their only one, or the maker."""
     theirs = maker.accession_numbers
+    if asked.wish.intent in ("describe", "unclear") and not pointing:
+        return Referent(maker=maker, how="named")
     if fitting := [each for each in shown.works if each in theirs]:
         return Referent((fitting[0],), shown.how, maker=maker)
     if asked.wish.intent == "ask_creator" and (shown.works or shown.candidates):
@@ -252,5 +256,5 @@ async def _described(thing: str, asked: Asked, catalogue: Catalogue) -> str | No
 
 
 def _in_question_of(shown: Referent, asked: Asked) -> bool:
-    """Whether an unknown thing may be a part of the work that is shown ("who is the girl?"), not another work."""
+    """Whether an unknown thing may be a part of the work that is shown ("who is the girl?")."""
     return bool(shown.works) and not asked.wish.fields and asked.wish.intent in _PARTS

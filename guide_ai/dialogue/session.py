@@ -1,7 +1,7 @@
 """One visitor's conversation: audio, text and places in, events out; at most one turn is open at any time.
 
-What the consumer and `ask` call returns at once: it takes note and starts tasks, which the session's TaskGroup
-owns. Events leave in one order, through one task; what a newer turn has overtaken is dropped on the way.
+What the consumer and `ask` call returns at once: it takes note and starts tasks, which the session's
+TaskGroup owns. Events leave in one order, through one task; what a newer turn has overtaken is dropped.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ class Session:
     """Use it as `async with Session(…) as session`, or let `run` serve until it is closed.
 
     `emit` takes events one at a time; what it raises ends the session, since nobody is left to talk to.
-    `vad`: the judge of one microphone; None where there is none (then audio is ignored, files are heard whole).
+    `vad`: the judge of one microphone; without it frames are ignored and recordings are heard whole.
     """
 
     def __init__(
@@ -206,6 +206,7 @@ class Session:
 
     def _interrupt(self) -> None:
         if turn := self._turn:
+            self._memory.cut_off |= any(each in self._memory.answer for each in turn.said.values())
             turn.end("interrupted")
             turn.cancel()
             self._finish(turn)
@@ -328,7 +329,7 @@ class Session:
             turn.hearing = self._tasks.create_task(self._transcribed(self._ear.audio(start, end)))
 
     def _utterance_ended(self, turn: Turn, ended: UtteranceEnded) -> None:
-        """The turn's clock starts at the last voiced sample; what has passed since then was the endpoint's wait."""
+        """The turn's clock starts at the last voiced sample; what passed since was the endpoint's wait."""
         if self._ear is None:
             return
         waited = (self._ear.heard_samples - ended.voiced_until) / SAMPLE_RATE

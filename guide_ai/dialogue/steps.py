@@ -27,7 +27,7 @@ Step = Sentence | Lead | Change
 
 
 class Stopwatch:
-    """Where the time of a turn goes. Stages are marked as they end; `since` is on the clock of `time.monotonic`."""
+    """Where the time of a turn goes. Stages are marked as they end; `since` is a `time.monotonic()`."""
 
     def __init__(self, since: float | None = None) -> None:
         self.since = time.monotonic() if since is None else since

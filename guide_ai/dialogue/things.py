@@ -1,4 +1,4 @@
-"""The thing that a question is about, taken from the question's grammar: "who painted *the Mona Lisa*", "*向日葵*是谁画的"."""
+"""The thing that a question is about, by its grammar: "who painted *the Mona Lisa*", "*向日葵*是谁画的"."""
 
 import re
 from typing import Final
@@ -9,23 +9,30 @@ from guide_ai.language import Language
 
 _QUOTED: Final = re.compile(r"《([^》]{1,60})》|“([^”]{2,60})”|\"([^\"]{2,60})\"")
 _VERB: Final = (
-    r"(?:painted|paint|made|make|created|create|drew|draw|carved|carve|sculpted|designed|design|wrote|photographed|printed"
-    r"|about|where(?:'s| is| are| was| hangs)|when (?:is|was|were)|(?:big|large|tall|wide|high|old|heavy|long) (?:is|was|are)"
-    r"|have|got|see|find|show me|take me to|title of|size of|date of|maker of|artist of|painter of|medium of|meaning of|made of)"
+    r"(?:painted|paint|made|make|created|create|drew|draw|carved|carve|sculpted|designed|design|wrote"
+    r"|photographed|printed"
+    r"|about|where(?:'s| is| are| was| hangs)|when (?:is|was|were)|(?:big|large|tall|wide|high|old|heavy"
+    r"|long) (?:is|was|are)"
+    r"|have|got|see|find|show me|take me to|title of|size of|date of|maker of|artist of|painter of|medium "
+    r"of|meaning of|made of)"
 )
 _ENGLISH: Final = re.compile(
     rf"\b{_VERB}\s+(?P<thing>(?:the|a|an|your|any)?\s*[\w'\-. ]+?)"
-    r"(?:\s+(?:made|painted|created|carved|drawn|done|printed|here|located|in this|in the (?:hall|exhibition|museum)"
+    r"(?:\s+(?:made|painted|created|carved|drawn|done|printed|here|located|in this|in the (?:hall"
+    r"|exhibition|museum)"
     r"|and (?:when|who|where|what|how)|by|at|when|for|again)\b.*)?[?.!,]*$",
     re.IGNORECASE,
 )
 _CHINESE: Final = re.compile(
-    r"^(?:请问|那么?|你好|您好|我想(?:知道|问)|告诉我|[，,\s])*(?:那|这)?(?:幅|件|张|个|只|座)?(?P<thing>[^，,？?。!！]{2,20}?)"
+    r"^(?:请问|那么?|你好|您好|我想(?:知道|问)|告诉我|[，,\s])*(?:那|这)?(?:幅|件|张|个|只"
+    r"|座)?(?P<thing>[^，,？?。!！]{2,20}?)"
     r"(?:这(?:幅|件|张)(?:画|作品)?)?(?:的(?:作者|年代|材质|材料|尺寸|大小|版权|来源|标题|制作地|意思|含义))?"
-    r"(?:是谁|是什么(?:时候|材|年|朝)|是哪(?:一)?年|在(?:哪|什么地方)|有多|多(?:大|高|宽|长|老)|用(?:的是)?什么|出自|由谁|(?:是|为)?何时|(?:是|叫)什么|是哪)"
+    r"(?:是谁|是什么(?:时候|材|年|朝)|是哪(?:一)?年|在(?:哪|什么地方)|有多|多(?:大|高|宽|长|老)"
+    r"|用(?:的是)?什么|出自|由谁|(?:是|为)?何时|(?:是|叫)什么|是哪)"
 )
 _GENERIC_HAN: Final = re.compile(
-    r"[这那它他她此该哪谁你我您]|^(?:[幅件张个只座])?(?:作品|展品|画|画作|艺术家|画家|作者|展览|展厅|雕塑|照片|材料|材质|尺寸|年代|标题|出口|入口|门)$"
+    r"[这那它他她此该哪谁你我您]|^(?:[幅件张个只座])?(?:作品|展品|画|画作|艺术家|画家|作者|展览|展厅|雕塑"
+    r"|照片|材料|材质|尺寸|年代|标题|出口|入口|门)$"
     r"|^(?:画面|旁边|附近|左边|右边|前面|后面|最).*"
 )
 _PLACES: Final = frozenset(

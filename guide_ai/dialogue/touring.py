@@ -1,4 +1,4 @@
-"""The guided tour, and going on with what was begun: the guide leads from stop to stop and says its words there."""
+"""The guided tour, and going on with what was begun: the guide leads from stop to stop and speaks there."""
 
 from collections.abc import AsyncGenerator, Iterator
 from typing import Final

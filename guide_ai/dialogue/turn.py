@@ -1,4 +1,4 @@
-"""One question and its answer: sentences are shown as they come, and spoken one after the other beside that."""
+"""One question and its answer: sentences are shown as they come, and spoken one after the other."""
 
 import asyncio
 import logging
@@ -14,8 +14,7 @@ from guide_ai.asr.base import Transcript
 from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.events import Ended, Ending, Event, GoTo, Said, Setting, Spoken
-from guide_ai.dialogue.memory import Memory
-from guide_ai.dialogue.memory import Spoken as Remembered
+from guide_ai.dialogue.memory import Memory, Remembered
 from guide_ai.dialogue.steps import Change, Lead, Outcome, Step
 from guide_ai.dialogue.wording import phrases
 from guide_ai.errors import GuideError, Unavailable
@@ -133,7 +132,7 @@ class Delivery:
         self._turn.said[index] = remembered
         if sentence.manner not in ("manners", "navigation"):
             if not self._remembers:
-                self._memory.answer, self._remembers = [], True
+                self._memory.answer, self._memory.cut_off, self._remembers = [], False, True
             self._memory.answer.append(remembered)
         self._turn.tell(Said(self._turn.turn_id, index, sentence))
         self._queue.put_nowait((index, sentence))

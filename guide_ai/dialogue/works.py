@@ -21,7 +21,8 @@ LISTED: Final = 3
 
 _LEADING: Final = re.compile(r"\b(?:take|bring|lead|guide|show) me\b|\bgo to\b|带我|领我", re.IGNORECASE)
 _OTHER_TITLE: Final = re.compile(
-    r"\b(?:chinese|english|french|original|other|german|japanese|foreign) (?:title|name)\b|(?:中文|英文|法文|外文|原)(?:名|标题)",
+    r"\b(?:chinese|english|french|original|other|german|japanese|foreign) (?:title|name)\b|(?:中文|英文"
+    r"|法文|外文|原)(?:名|标题)",
     re.IGNORECASE,
 )
 
@@ -55,7 +56,7 @@ def _answered(record: Record, fields: list[FieldName], context: Context) -> list
     if fields == ["title"] and _OTHER_TITLE.search(context.text):
         titles = [text for code in record.title if (text := own(record.title, code)) and code != language]
         if titles:
-            text = context.phrases.value(title(record, language), "title", context.phrases.quoted(titles[0]))
+            text = context.phrases.other_title(title(record, language), titles[0])
             return [Sentence(text, language, "field", (citation(record, "title", language),))]
     if fields == ["provenance"] and len(either(record.provenance, language)) > LONGEST_SPOKEN:
         found = _in_long_text(record, "provenance", context)

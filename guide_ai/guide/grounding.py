@@ -27,12 +27,17 @@ SHARE_IN_ONE: Final = 0.75
 _TOKEN: Final = re.compile(r"\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?|[^\W\d_]+(?:['’][^\W\d_]+)?", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
 _REFUSAL: Final = re.compile(
-    r"\b(?:record|text|description|label|evidence)s? (?:does|do)(?:n't|n’t| not) (?:say|mention|state|tell|contain|specify|give)"
-    r"|\bnot (?:mentioned|stated|known|specified|recorded)\b|\bi (?:do(?:n't|n’t| not)|can(?:not|'t|’t)) (?:know|tell|say|answer)\b"
+    r"\b(?:record|text|description|label|evidence)s? (?:does|do)(?:n't|n’t| not) (?:say|mention|state|tell"
+    r"|contain|specify|give)"
+    r"|\bnot (?:mentioned|stated|known|specified|recorded)\b|\bi (?:do(?:n't|n’t| not)|can(?:not|'t|’t)) "
+    r"(?:know|tell|say|answer)\b"
     r"|\bunknown\.?$|没有(?:提到|说明|写明|记载)|不知道|无法回答",
     re.IGNORECASE,
 )
-_MAKING: Final = r"(?:made|painted|carved|created|designed|printed|built|drawn|woven|sculpted|photographed|programmed|composed)"
+_MAKING: Final = (
+    r"(?:made|painted|carved|created|designed|printed|built|drawn|woven|sculpted|photographed|programmed"
+    r"|composed)"
+)
 _BY: Final = re.compile(
     rf"\b{_MAKING}\b[^.]*?\bby\s+(?P<value>[^.,;]+)|\b(?:is|was) by\s+(?P<plain>[^.,;]+)", re.IGNORECASE
 )
@@ -63,7 +68,7 @@ def is_refusal(sentence: str) -> bool:
 
 
 def check(sentence: str, evidence: Sequence[Fact], question: str = "") -> Verdict:
-    """Compare one sentence with the evidence. Numbers, names, content words, their order, hedges and slots."""
+    """Compare one sentence with the evidence: numbers, names, content words, their order, doubt, slots."""
     plain = _plain(sentence)
     if has_control_tokens(sentence):
         return Verdict(False, problems=("control tokens",))
@@ -88,7 +93,7 @@ def content(text: str) -> list[str]:
 
 
 def pieces(text: str) -> set[str]:
-    """What a text is about, for comparing: stems of its English content words, pairs of its Chinese characters."""
+    """What a text is about, for comparing: stems of English content words, pairs of Chinese characters."""
     plain = _plain(text)
     pairs: set[str] = set()
     for run in re.findall(f"[{HAN}]+", plain):
@@ -233,7 +238,7 @@ def _cover(plain: str, candidate: str) -> tuple[str, float]:
 
 
 def _slots(plain: str, evidence: Sequence[Fact]) -> list[str]:
-    """Right words in the wrong place: "made by" wants the maker, "made of" the material, a year of making the date."""
+    """Right words in the wrong place: "made by" wants the maker, "made of" the material, a year the date."""
     problems: list[str] = []
     texts = {fact.field: "" for fact in evidence}
     for fact in evidence:
@@ -261,7 +266,7 @@ def _slots(plain: str, evidence: Sequence[Fact]) -> list[str]:
 
 
 def _relevance(plain: str, question: str, evidence: Sequence[Fact], support: tuple[int, ...]) -> list[str]:
-    """An answer takes up what was asked: a content word of the question, and a number or a name where one is asked."""
+    """An answer takes up a content word of the question, and has a number where one is asked for."""
     asked = [
         stem
         for stem in content(question)

@@ -1,7 +1,7 @@
-"""Sentences that try to command the guide. In a visitor's question they are declined, in a record they are dropped.
+"""Sentences that try to command the guide. In a question they are declined, in a record they are dropped.
 
-Text inside records is data. What is dropped here neither reaches the language model nor is read aloud; what slips
-through is still only evidence, since every sentence of an answer is checked against the record's other words.
+Text inside records is data. What is dropped here neither reaches the language model nor is read aloud;
+what slips through is still only evidence, against which every sentence of an answer is checked.
 """
 
 import re
@@ -17,17 +17,23 @@ _CONTROL: Final = re.compile(
 _COMMANDS: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|rules?|guidelines|told|above|previous)\b",
+        r"\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|rules?"
+        r"|guidelines|told|above|previous)\b",
         r"\b(?:system|developer|hidden|initial|secret) (?:prompt|message|instructions?)\b",
-        r"\byou are now\b|\bfrom now on,? you\b|\bpretend (?:to be|you are|that you)\b|\bact as (?:if|a|an|my)\b",
+        r"\byou are now\b|\bfrom now on,? you\b|\bpretend (?:to be|you are|that you)\b|\bact as (?:if|a|an"
+        r"|my)\b",
         r"\b(?:developer|debug|admin|god|jailbreak|dan) mode\b|\bjailbreak\b",
-        r"\b(?:decode|execute|obey|comply|follow)\b.{0,30}\b(?:this|these|following|base64|obey|command|instructions?)\b",
-        r"\b(?:tell|inform|convince) (?:the|every|any|all|each)? ?(?:next |other )?(?:visitors?|everyone|everybody|users?|guests?|people)\b",
+        r"\b(?:decode|execute|obey|comply|follow)\b.{0,30}\b(?:this|these|following|base64|obey|command"
+        r"|instructions?)\b",
+        r"\b(?:tell|inform|convince) (?:the|every|any|all|each)? ?(?:next |other )?(?:visitors?|everyone"
+        r"|everybody|users?|guests?|people)\b",
         r"^(?:please |now |just |simply |only )*(?:say|state|reply|respond|answer|output|print|write|claim)"
-        r"(?: only| exactly| out loud)? (?:that|with)\b(?!\s*(?:again|once|slow|please|one more|in |more|bit|$|[?.!]))",
+        r"(?: only| exactly| out loud)? (?:that|with)\b(?!\s*(?:again|once|slow|please|one more|in |more"
+        r"|bit|$|[?.!]))",
         r"^(?:please |now |just |simply |only )*(?:say|answer|reply|output|print|repeat|write)\b"
         r".{0,20}\b(?:after me|word for word|the following)\b",
-        r"\b(?:important|note|attention|instruction|message)s?\b.{0,12}\b(?:to|for) (?:the )?(?:ai|assistant|guide|model|chatbot|bot)\b",
+        r"\b(?:important|note|attention|instruction|message)s?\b.{0,12}\b(?:to|for) (?:the )?(?:ai"
+        r"|assistant|guide|model|chatbot|bot)\b",
         r"\b(?:ai|assistant|language model|chatbot)s? (?:must|should|shall|has to|have to|reading)\b",
         r"\breveal\b.{0,30}\b(?:password|prompt|instructions?|secret|key)",
         r"^\s*(?:system|assistant|user)\s*:",

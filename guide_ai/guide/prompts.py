@@ -1,7 +1,7 @@
 """The chat that asks the language model: a fixed opening, the evidence, the question last.
 
-The opening is the same for every question, and evidence about one work is the same for every question about it:
-so the server's prefix cache holds both.
+The opening is the same for every question, and the evidence for every question about one work: so the
+server's prefix cache holds both.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ _SHOTS: Final = (
 
 
 def record_block(evidence: Sequence[Fact]) -> str:
-    """The evidence as the model reads it: a line a fact, without commands and control tokens, cut to length."""
+    """The evidence as the model reads it: a line a fact, without commands and control tokens, cut short."""
     lines: list[str] = []
     room = LONGEST_EVIDENCE
     for fact in evidence:

@@ -4,26 +4,27 @@ from typing import Final
 
 FUNCTION_WORDS: Final = frozenset(
     """
-    a an the and or but nor so yet of in on at by for from with to into onto upon as than then that this these those
-    it its it's he she him her his hers they them their theirs we us our you your yours i me my mine one ones
-    is are was were be been being am do does did done has have had having can could will would shall should
-    which who whom whose what when where there here how if while because also too both each such some any
-    about over out up down off through between within very own same not no
-    says said say tells tell told shows show shown called visitor guide record label text museum exhibition
-    work works artwork piece painting picture object
-    don't doesn't didn't isn't aren't wasn't weren't can't couldn't won't wouldn't
+    a an the and or but nor so yet of in on at by for from with to into onto upon as than then that this
+    these those it its it's he she him her his hers they them their theirs we us our you your yours i me
+    my mine one ones is are was were be been being am do does did done has have had having can could
+    will would shall should which who whom whose what when where there here how if while because also
+    too both each such some any about over out up down off through between within very own same not no
+    says said say tells tell told shows show shown called visitor guide record label text museum
+    exhibition work works artwork piece painting picture object don't doesn't didn't isn't aren't wasn't
+    weren't can't couldn't won't wouldn't
     """.split()
 )
 
 NUMBER_WORDS: Final = {
     word: str(number)
     for number, word in enumerate(
-        "zero _ two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-        "eighteen nineteen twenty".split()
+        "zero _ two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen twenty".split()
     )
     if word != "_"
 } | {
-    "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "seventy": "70", "eighty": "80", "ninety": "90",
+    "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "seventy": "70", "eighty": "80",
+    "ninety": "90",
     "hundred": "100", "thousand": "1000", "million": "1000000", "dozen": "12", "twice": "2x", "first": "1st",
     "second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th", "sixth": "6th", "seventh": "7th",
     "eighth": "8th", "ninth": "9th", "tenth": "10th",
@@ -32,8 +33,10 @@ NUMBER_WORDS: Final = {
 
 NEGATIONS: Final = frozenset("not no never none nothing nobody neither nor without cannot hardly".split())
 HEDGES: Final = (
-    "perhaps", "probably", "possibly", "maybe", "may", "might", "could", "seems", "seem", "appears", "suggests",
-    "attributed", "supposedly", "reportedly", "allegedly", "said to", "thought to", "believed", "about", "around",
+    "perhaps", "probably", "possibly", "maybe", "may", "might", "could", "seems", "seem", "appears",
+    "suggests",
+    "attributed", "supposedly", "reportedly", "allegedly", "said to", "thought to", "believed", "about",
+    "around",
     "circa", "roughly", "approximately", "likely", "uncertain", "unknown", "some say", "legend",
 )  # fmt: skip
 
