@@ -1,6 +1,7 @@
 """The way in: pages by HTTP, conversations by WebSocket."""
 
 import os
+import threading
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
@@ -10,7 +11,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "museum.settings.development")
 pages = get_asgi_application()
 
 from museum.routing import websocket_urlpatterns  # noqa: E402
+from museum.visits import guide  # noqa: E402
 
+# Beside the first pages, not before them.
+threading.Thread(target=guide.prepare, name="prepare", daemon=True).start()
 application = ProtocolTypeRouter(
     {"http": pages, "websocket": AllowedHostsOriginValidator(URLRouter(websocket_urlpatterns))}
 )

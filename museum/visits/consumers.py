@@ -1,7 +1,168 @@
-"""The conversation socket."""
+"""The conversation socket: one visitor's messages to a Session, and its events back, see docs/protocol.md."""
 
-from channels.generic.websocket import AsyncWebsocketConsumer
+import asyncio
+import logging
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+from guide_ai.dialogue import events
+from guide_ai.dialogue.catalogue import Place
+from guide_ai.dialogue.session import Session
+from guide_ai.errors import GuideError
+from museum.core import connection, tickets
+from museum.core.connection import Connection
+from museum.core.database import in_database
+from museum.core.rate import Bucket
+from museum.core.window import Window
+from museum.exhibitions import selectors
+from museum.exhibits.catalogue import ExhibitionCatalogue
+from museum.exhibits.embedding import embed_missing
+from museum.visits import guide, wire
+
+PATIENCE: Final = 1.0
+"""Seconds in which the worker has to say that it is awake before a visitor is told that it rests."""
+
+QUESTIONS: Final = (10, 30)
+"""Typed questions a second, and in a burst: each cancels the one before, down to the worker."""
+
+SOUND_UNDER_WAY: Final = 6 * 2**20
+"""Bytes (two minutes of speech) that nobody has played: from there on a client is sent text alone."""
+
+ALL_UNDER_WAY: Final = 12 * 2**20
+"""Bytes at which a client that reads nothing is closed."""
+
+logger = logging.getLogger(__name__)
 
 
-class ConversationConsumer(AsyncWebsocketConsumer):
-    pass
+class ConversationConsumer(Connection):
+    """One visitor."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._session: Session | None = None
+        self._writer = wire.Writer()
+        self._window = Window()
+        self._questions = Bucket(*QUESTIONS)
+
+    async def opened(self) -> None:
+        """Let in who has a ticket for an exhibition that is open."""
+        self._exhibition: str = self.scope["url_route"]["kwargs"]["exhibition"]
+        query = parse_qs(self.scope["query_string"].decode("latin-1"))
+        try:
+            tickets.check(query.get("ticket", [""])[0], self._exhibition)
+        except tickets.BadTicket:
+            await self.close(connection.REFUSED)
+            return
+        if not await in_database(selectors.exhibition_is_open, self._exhibition):
+            await self.close(connection.NOT_FOUND)
+
+    async def text_came(self, text: str) -> None:
+        """Read a message and do what it asks."""
+        try:
+            message = wire.read(text)
+        except wire.BadMessage as refusal:
+            await self._refuse("bad_message", str(refusal))
+            return
+        session = self._session
+        if session is None:
+            if isinstance(message, wire.Hello):
+                await self._greet(message)
+            else:
+                await self._refuse("no_hello", "the first message is hello")
+            return
+        match message:
+            case wire.Hello():
+                await self._refuse("bad_message", "hello was said already")
+            case wire.Place():
+                session.place(self._place(message))
+            case wire.Microphone():
+                session.microphone(message.open)
+            case wire.Ask() if self._questions.take():
+                session.ask(message.text)
+            case wire.Ask():
+                await self._refuse("too_fast", "too many questions at once")
+            case wire.ChangeLanguage():
+                session.set_language(message.language)
+            case wire.Stop():
+                session.stop()
+            case wire.Played():
+                self._window.read((message.turn_id, message.index))
+                session.played(message.turn_id, message.index, message.samples)
+
+    async def binary_came(self, data: bytes) -> None:
+        """Hear a frame of the microphone. Voice activity is judged here, in a quarter of a millisecond."""
+        if self._session is not None:
+            self._session.feed(data)
+
+    async def text_too_large(self) -> None:
+        """Say so; nothing else happens."""
+        await self._refuse("bad_message", f"a message has at most {connection.LARGEST_TEXT} bytes")
+
+    async def _greet(self, hello: wire.Hello) -> None:
+        """Answer `hello` and open the session."""
+        ear = await asyncio.to_thread(guide.ear)
+        await self.send(wire.ready("awake" if await _awake() else "resting"))
+        session = Session(
+            guide.skills(),
+            ExhibitionCatalogue(self._exhibition),
+            exhibition=self._exhibition,
+            language=hello.language,
+            emit=self._emit,
+            vad=ear.stream() if ear else None,
+        )
+        session.place(Place(self._exhibition, hello.hall))
+        begun = asyncio.Event()
+        self.tasks.create_task(_converse(session, begun))
+        await begun.wait()
+        self._session = session
+        self.tasks.create_task(_catch_up())
+
+    async def _emit(self, event: events.Event) -> None:
+        """Send one event. Speech is left out for who has played none of the last minutes of it."""
+        if isinstance(event, events.Spoken) and self._window.under_way > SOUND_UNDER_WAY:
+            return
+        mark = (event.turn_id, getattr(event, "index", 0))
+        for frame in self._writer.frames(event):
+            self._window.sent(mark, len(frame))
+            if isinstance(frame, str):
+                await self.send(text_data=frame)
+            else:
+                await self.send(bytes_data=frame)
+        if self._window.under_way > ALL_UNDER_WAY:
+            await self.close(connection.TOO_SLOW)
+
+    async def _refuse(self, code: str, message: str) -> None:
+        await self.send(wire.error(self._session.turn_id if self._session else 0, code, message))
+
+    def _place(self, message: wire.Place) -> Place:
+        return Place(
+            exhibition=self._exhibition,
+            hall=message.hall,
+            x=message.x,
+            z=message.z,
+            heading=message.heading,
+            gaze=message.gaze,
+            gaze_ms=int(message.gaze_ms),
+        )
+
+
+async def _converse(session: Session, begun: asyncio.Event) -> None:
+    async with session:
+        begun.set()
+        await asyncio.Event().wait()
+
+
+async def _awake() -> bool:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await guide.skills().reach()
+    except TimeoutError:
+        return False
+
+
+async def _catch_up() -> None:
+    """Let the worker embed what curators wrote since somebody was last here. It steps aside for questions."""
+    try:
+        await embed_missing(guide.skills().embedder)
+    except GuideError as error:
+        logger.debug("passages are not embedded now: %s", error)

@@ -1,11 +1,19 @@
 """The guide's skills as this process uses them: one set, shared by all conversations."""
 
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import cache
 
 from django.conf import settings
 
+from engines.errors import EngineError
+from engines.store import Store
+from guide_ai.asr import vad
+from guide_ai.dialogue.skills import Skills
+from guide_ai.worker import local
 from guide_ai.worker.remote import WorkerSkills, connect
+from museum.exhibits import segment
 
 logger = logging.getLogger(__name__)
 
@@ -14,3 +22,29 @@ logger = logging.getLogger(__name__)
 def skills() -> WorkerSkills:
     """The worker's skills. Connects when first used; any call may raise `Unavailable`."""
     return connect(settings.WORKER_SOCKET_DIR)
+
+
+@cache
+def ear() -> vad.VadModel | None:
+    """The judge of what is speech, loaded once. None without its weights: then nobody is heard."""
+    try:
+        return vad.load(Store())
+    except EngineError as error:
+        logger.warning("no microphone will be heard: %s", error)
+        return None
+
+
+def prepare() -> None:
+    """Load what the first visitor would otherwise wait for."""
+    ear()
+    segment.warm()
+
+
+@asynccontextmanager
+async def skills_or_own() -> AsyncIterator[Skills]:
+    """The worker's skills, or this process's own where no worker answers: for commands."""
+    worker = skills()
+    try:
+        yield worker if await worker.reach() else local.load()
+    finally:
+        await worker.aclose()
