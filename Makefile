@@ -45,7 +45,7 @@ lint: python
 	$(VENV)/ruff check .
 	$(VENV)/ruff format --check .
 	$(VENV)/mypy
-	$(VENV)/mypy deploy/bootstrap
+	$(VENV)/mypy -p deploy.bootstrap
 	$(VENV)/djlint --check --quiet templates
 	$(VENV)/djlint --lint --quiet templates
 	$(VENV)/lint-imports

@@ -1,0 +1,1 @@
+"""What brings an installation up: `bootstrap` for `make run` and `make test`."""
