@@ -12,7 +12,8 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, cast
 
-from guide_ai.errors import DeadlineExceeded, GuideError, Overloaded, Unavailable
+from guide_ai.errors import Overloaded, Unavailable
+from guide_ai.worker.line import Inbox, Line, read
 from guide_ai.worker.protocol import (
     Call,
     Cancel,
@@ -38,7 +39,7 @@ UNSENT: Final = 64 * 1024 * 1024
 """Bytes that may wait for a process that does not read."""
 
 
-class Link:
+class Link(Line):
     """The way to one process, at the socket `path`."""
 
     def __init__(self, path: Path) -> None:
@@ -52,39 +53,6 @@ class Link:
         """What the process last said of itself to this event loop; None while it is away."""
         return self._end().health
 
-    async def call(
-        self,
-        skill: str,
-        method: str,
-        arguments: Mapping[str, Any],
-        *,
-        deadline: float | None = None,
-        ahead: bool = False,
-    ) -> Any:
-        """The whole answer of `skill`.`method`. `deadline` in seconds from now. Raises `GuideError`s."""
-        replies = self.replies(skill, method, arguments, deadline=deadline, ahead=ahead)
-        async with contextlib.aclosing(replies):
-            async for reply in replies:
-                if isinstance(reply, Done):
-                    return reply.value
-        raise Unavailable(f"{skill} gave no answer")
-
-    async def stream(
-        self,
-        skill: str,
-        method: str,
-        arguments: Mapping[str, Any],
-        *,
-        deadline: float | None = None,
-        ahead: bool = False,
-    ) -> AsyncGenerator[Any]:
-        """The pieces of the answer. Closing the generator cancels the call."""
-        replies = self.replies(skill, method, arguments, deadline=deadline, ahead=ahead)
-        async with contextlib.aclosing(replies):
-            async for reply in replies:
-                if isinstance(reply, Item):
-                    yield reply.value
-
     async def replies(
         self,
         skill: str,
@@ -94,7 +62,6 @@ class Link:
         deadline: float | None,
         ahead: bool,
     ) -> AsyncGenerator[Item | Done]:
-        """Everything that is said to one call, up to `Done`."""
         expires = None if deadline is None else asyncio.get_running_loop().time() + deadline
         try:
             async with asyncio.timeout_at(expires):
@@ -105,18 +72,11 @@ class Link:
         if state != "warm":
             raise Unavailable(f"{skill} is {state or 'not served here'}")
         id, inbox = wire.begin(skill, method, arguments, deadline, ahead)
+        answers = read(inbox, skill, expires)
         try:
-            while True:
-                try:
-                    async with asyncio.timeout_at(expires):
-                        reply = await inbox.get()
-                except TimeoutError:
-                    raise DeadlineExceeded(f"{skill} did not answer within {deadline:.2f} s") from None
-                if isinstance(reply, GuideError):
-                    raise reply
-                yield reply
-                if isinstance(reply, Done):
-                    return
+            async with contextlib.aclosing(answers):
+                async for reply in answers:
+                    yield reply
         finally:
             wire.finish(id)
 
@@ -228,7 +188,7 @@ class _Wire(asyncio.Protocol):
         self._news = news
         self._frames = Frames()
         self._numbers = itertools.count(1)
-        self._inboxes: dict[int, asyncio.Queue[Item | Done | GuideError]] = {}
+        self._inboxes: dict[int, Inbox] = {}
         self._transport: asyncio.Transport | None = None
         self._loop = asyncio.get_running_loop()
         self._heard = self._loop.time()
@@ -236,7 +196,7 @@ class _Wire(asyncio.Protocol):
 
     def begin(
         self, skill: str, method: str, arguments: Mapping[str, Any], deadline: float | None, ahead: bool
-    ) -> tuple[int, asyncio.Queue[Item | Done | GuideError]]:
+    ) -> tuple[int, Inbox]:
         """Send a call; its number, and where its replies come."""
         if self._transport is None or self._transport.is_closing():
             raise Unavailable("the inference process has gone")

@@ -25,8 +25,10 @@ class Answer(Protocol):
 class Model(Protocol):
     """What a flow lane needs of a model. Its callbacks may come on any thread."""
 
-    slots: int
     broken: Callable[[str], None] | None
+
+    @property
+    def slots(self) -> int: ...
 
     def begin(
         self,

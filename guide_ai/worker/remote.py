@@ -1,7 +1,7 @@
 """The guide's skills as the site calls them: each a Protocol of its seam, spoken over a worker's socket."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +18,7 @@ from guide_ai.language import Language
 from guide_ai.nlu.base import Understanding
 from guide_ai.speech.base import Clause
 from guide_ai.worker.client import Link
+from guide_ai.worker.line import Line
 from guide_ai.worker.protocol import MAXIMUM_FRAME
 
 SKILLS_SOCKET: Final = "skills.sock"
@@ -31,8 +32,8 @@ LOOK_EVERY: Final = 0.5
 class RemoteTranscriber:
     """Whisper, in the worker."""
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    def __init__(self, line: Line) -> None:
+        self._line = line
 
     async def transcribe(
         self, audio: NDArray[np.float32], *, language: Language, deadline: float | None = None
@@ -40,46 +41,46 @@ class RemoteTranscriber:
         if audio.nbytes > MAXIMUM_FRAME // 2:
             raise AudioRejected(f"{audio.size} samples are more than one request may hold")
         arguments = {"audio": np.asarray(audio, np.float32), "language": language}
-        return cast(Transcript, await self._link.call("asr", "transcribe", arguments, deadline=deadline))
+        return cast(Transcript, await self._line.call("asr", "transcribe", arguments, deadline=deadline))
 
 
 class RemoteUnderstander:
     """The reading of a question, in the worker."""
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    def __init__(self, line: Line) -> None:
+        self._line = line
 
     async def understand(
         self, text: str, *, language: Language, deadline: float | None = None
     ) -> Understanding:
         arguments = {"text": text, "language": language}
-        return cast(Understanding, await self._link.call("nlu", "understand", arguments, deadline=deadline))
+        return cast(Understanding, await self._line.call("nlu", "understand", arguments, deadline=deadline))
 
 
 class RemoteEmbedder:
     """The retrieval space, in the worker. Passages are embedded when no visitor is served."""
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    def __init__(self, line: Line) -> None:
+        self._line = line
 
     async def embed(
         self, texts: Sequence[str], *, kind: Literal["query", "passage"], deadline: float | None = None
     ) -> NDArray[np.float32]:
         arguments = {"texts": list(texts), "kind": kind}
         ahead = kind == "passage"
-        vectors = await self._link.call("nlu", "embed", arguments, deadline=deadline, ahead=ahead)
+        vectors = await self._line.call("nlu", "embed", arguments, deadline=deadline, ahead=ahead)
         return cast(NDArray[np.float32], vectors)
 
     async def key(self) -> str:
         """Names the space: vectors of another key can't be compared with these."""
-        return str(await self._link.call("nlu", "key", {}))
+        return str(await self._line.call("nlu", "key", {}))
 
 
 class RemoteSpeaker:
     """Kokoro, in the worker. Keeping what was said is its caller's matter."""
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    def __init__(self, line: Line) -> None:
+        self._line = line
 
     async def say(
         self,
@@ -92,7 +93,7 @@ class RemoteSpeaker:
         deadline: float | None = None,
     ) -> AsyncIterator[Clause]:
         arguments = {"text": text, "language": language, "rate": rate}
-        clauses = self._link.stream("speech", "say", arguments, deadline=deadline, ahead=ahead)
+        clauses = self._line.stream("speech", "say", arguments, deadline=deadline, ahead=ahead)
         async with aclosing(clauses):
             async for clause in clauses:
                 yield clause
@@ -101,12 +102,12 @@ class RemoteSpeaker:
 class RemoteModel:
     """SmolLM2, in a worker of its own."""
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    def __init__(self, line: Line) -> None:
+        self._line = line
 
     async def stream(self, messages: Sequence[Message], limits: Limits) -> AsyncIterator[str]:
         arguments = {"messages": list(messages), "max_tokens": limits.max_tokens}
-        pieces = self._link.stream("llm", "stream", arguments, deadline=limits.deadline)
+        pieces = self._line.stream("llm", "stream", arguments, deadline=limits.deadline)
         async with aclosing(pieces):
             async for piece in pieces:
                 yield piece
@@ -133,7 +134,7 @@ class WorkerSkills(Skills):
             return False
         return self.available
 
-    async def watch(self) -> AsyncIterator[bool]:
+    async def watch(self) -> AsyncGenerator[bool, None]:
         """Yield whether the guide is awake: now, and whenever that changes. Reconnects by itself."""
         told: bool | None = None
         while True:

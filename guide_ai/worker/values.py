@@ -25,7 +25,7 @@ _RECORDS: Final[dict[str, type]] = {
 
 def pack(value: object) -> bytes:
     """The bytes of `value`. Raises TypeError, ValueError or OverflowError for what can't travel."""
-    return cast(bytes, msgpack.packb(value, default=_extend))
+    return cast(bytes, msgpack.packb(value, default=_extend, unicode_errors="replace"))
 
 
 def unpack(data: bytes) -> Any:

@@ -29,6 +29,12 @@ async def hold(skills, gate, name="held"):
     return call
 
 
+async def noticed(skills):
+    """Return once the process has read whatever was sent to it, or closed, before."""
+    for _ in range(2):
+        await skills.embedder.key()
+
+
 async def test_every_skill_answers_through_its_protocol(skills):
     transcript = await skills.transcriber.transcribe(np.zeros(16_000, np.float32), language="zh-hans")
     assert transcript == Transcript("16000 samples", "zh-hans", "speech", 0.0, 0.0, 1.0, 2)
@@ -89,6 +95,7 @@ async def test_a_deadline_ends_the_wait_and_what_expired_in_the_queue_is_never_c
     late = {"path": str(gate), "name": "late"}
     with pytest.raises(DeadlineExceeded):
         await skills.skills.call("asr", "hold", late, deadline=0.6)
+    await noticed(skills)
     gate.touch()
     assert await held == "held"
     assert await skills.skills.call("asr", "computed", {}) == ("held",)
@@ -102,6 +109,7 @@ async def test_a_cancelled_call_is_dropped_from_the_queue(skills, tmp_path):
     dropped.cancel()
     with pytest.raises(asyncio.CancelledError):
         await dropped
+    await noticed(skills)
     gate.touch()
     assert await held == "held"
     assert await skills.skills.call("asr", "computed", {}) == ("held",)
@@ -127,6 +135,7 @@ async def test_a_client_that_leaves_takes_its_calls_with_it(skills, tmp_path):
     await leaver.aclose()
     with pytest.raises(Unavailable):
         await left
+    await noticed(skills)
     gate.touch()
     assert await held == "held"
     assert await skills.skills.call("asr", "computed", {}) == ("held",)
@@ -200,3 +209,8 @@ async def test_a_process_whose_model_broke_ends_so_that_it_is_replaced(serve, tm
             pass
     assert process.wait() == 1
     await skills.aclose()
+
+
+async def test_half_a_character_in_a_text_is_replaced_and_not_refused(skills):
+    clauses = [clause.text async for clause in skills.speaker.say("broken \ud83d text", language="en")]
+    assert clauses == ["broken", "?", "text"]
