@@ -57,12 +57,27 @@ class ExhibitionCatalogue:
 
     async def tour(self, exhibition: str) -> Sequence[TourStop]:
         """The stops of the exhibition's first published tour, in order."""
-        return await in_database(_tour, exhibition)
+        return await in_database(tour_stops, exhibition)
 
 
 def records(exhibition: str) -> list[Record]:
     """All records of the exhibition, for whoever speaks sentences ahead. Reads the database."""
     return [as_record(exhibit) for exhibit in selectors.hung_exhibits(exhibition)]
+
+
+def tour_stops(exhibition: str) -> list[TourStop]:
+    """The stops of its first published tour. A stop without words has the label's. Reads the database."""
+    found = exhibitions.first_tour(exhibition)
+    if found is None:
+        return []
+    stops = []
+    for stop in found[1]:
+        said: dict[Language, str] = dict(words(stop, "words"))
+        for text in stop.exhibit.texts.all():
+            if text.language in LANGUAGES:
+                said.setdefault(text.language, text.body.strip())
+        stops.append(TourStop(stop.exhibit.accession_number, said))
+    return stops
 
 
 def as_record(exhibit: models.Exhibit) -> Record:
@@ -166,20 +181,6 @@ def _called(maker: models.Maker) -> list[tuple[str, Language]]:
         if isinstance(alias, str) and alias.strip()
         for language in LANGUAGES
     ]
-
-
-def _tour(exhibition: str) -> list[TourStop]:
-    found = exhibitions.first_tour(exhibition)
-    if found is None:
-        return []
-    stops = []
-    for stop in found[1]:
-        said: dict[Language, str] = dict(words(stop, "words"))
-        for text in stop.exhibit.texts.all():
-            if text.language in LANGUAGES:
-                said.setdefault(text.language, text.body.strip())
-        stops.append(TourStop(stop.exhibit.accession_number, said))
-    return stops
 
 
 def _number(value: object) -> float | None:

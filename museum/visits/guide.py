@@ -25,6 +25,12 @@ def skills() -> WorkerSkills:
 
 
 @cache
+def own_skills() -> Skills:
+    """The same skills in this process, each loaded when it is first needed."""
+    return local.load()
+
+
+@cache
 def ear() -> vad.VadModel | None:
     """The judge of what is speech, loaded once. None without its weights: then nobody is heard."""
     try:
@@ -45,6 +51,6 @@ async def skills_or_own() -> AsyncIterator[Skills]:
     """The worker's skills, or this process's own where no worker answers: for commands."""
     worker = skills()
     try:
-        yield worker if await worker.reach() else local.load()
+        yield worker if await worker.reach() else own_skills()
     finally:
         await worker.aclose()
