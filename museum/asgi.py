@@ -10,9 +10,11 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "museum.settings.development")
 pages = get_asgi_application()
 
+from museum.core import draining  # noqa: E402
 from museum.routing import websocket_urlpatterns  # noqa: E402
 from museum.visits import guide  # noqa: E402
 
+draining.close_before_exit()
 # Beside the first pages, not before them.
 threading.Thread(target=guide.prepare, name="prepare", daemon=True).start()
 application = ProtocolTypeRouter(

@@ -5,12 +5,12 @@ the connection.
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 
+from museum.core import draining
 from museum.core.rate import Bucket
 
 MALFORMED: Final = 4400
@@ -27,11 +27,6 @@ LARGEST_BINARY: Final = 64 * 1024
 PER_SECOND: Final = 200
 WAITING: Final = 256
 """Messages that may wait to be handled; a client that sends faster than that is closed."""
-
-GOODBYE: Final = 0.5
-"""Seconds in which a client may take leave when the server restarts."""
-
-logger = logging.getLogger(__name__)
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -52,6 +47,7 @@ class Connection(AsyncWebsocketConsumer):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._open = False
+        self._gone = asyncio.Event()
         self._rate = Bucket(PER_SECOND, PER_SECOND)
         self._inbox: asyncio.Queue[str | bytes] = asyncio.Queue(WAITING)
 
@@ -79,9 +75,9 @@ class Connection(AsyncWebsocketConsumer):
                     await super().__call__(scope, receive, send)
             except* _Left:
                 pass
-        except asyncio.CancelledError:
-            await self._take_leave(receive)
-            raise
+        finally:
+            self._gone.set()
+            draining.left(self)
 
     async def dispatch(self, message: Mapping[str, Any]) -> None:
         """Call the handler. Without the base class's visit to a database thread at every message."""
@@ -98,6 +94,7 @@ class Connection(AsyncWebsocketConsumer):
         """Accept first: a browser is shown a close code only of a socket that was open."""
         await self.accept()
         self._open = True
+        draining.entered(self)
         await self.opened()
         if self._open:
             self.tasks.create_task(self._handle())
@@ -134,6 +131,11 @@ class Connection(AsyncWebsocketConsumer):
             self._open = False
             await super().close(code, reason)
 
+    async def leave(self) -> None:
+        """Say that the server restarts, so that the client comes back rather than give up; wait for it."""
+        await self.close(RESTARTING)
+        await self._gone.wait()
+
     async def _handle(self) -> None:
         while True:
             data = await self._inbox.get()
@@ -143,15 +145,3 @@ class Connection(AsyncWebsocketConsumer):
                 await self.text_came(data)
             else:
                 await self.binary_came(data)
-
-    async def _take_leave(self, receive: Receive) -> None:
-        """Say that the server restarts, so that the client comes back rather than give up."""
-        if not self._open:
-            return
-        await self.close(RESTARTING)
-        try:
-            async with asyncio.timeout(GOODBYE):
-                while (await receive())["type"] != "websocket.disconnect":
-                    pass
-        except TimeoutError:
-            logger.debug("a client did not take leave in time")

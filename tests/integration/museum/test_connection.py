@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from channels.testing import WebsocketCommunicator
 
-from museum.core import connection
+from museum.core import connection, draining
 from museum.core.connection import Connection
 
 
@@ -108,11 +108,18 @@ async def test_a_database_call_elsewhere_does_not_hold_it_up(client, transaction
     await query
 
 
-async def test_a_server_that_stops_says_so(client):
+async def test_a_server_that_stops_says_so():
     leaving = WebsocketCommunicator(Echo.as_asgi(), "/")
     assert (await leaving.connect())[0]
-    leaving.future.cancel()
+    closing = asyncio.ensure_future(draining.close_all())
     assert (await leaving.receive_output())["code"] == connection.RESTARTING
     await leaving.send_input({"type": "websocket.disconnect", "code": connection.RESTARTING})
-    with pytest.raises(asyncio.CancelledError):
-        await leaving.future
+    await asyncio.wait_for(closing, 5)
+
+
+async def test_a_client_that_does_not_take_leave_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(draining, "GOODBYE", 0.05)
+    rude = WebsocketCommunicator(Echo.as_asgi(), "/")
+    assert (await rude.connect())[0]
+    await asyncio.wait_for(draining.close_all(), 5)
+    await rude.disconnect()
