@@ -48,7 +48,6 @@ itinerary.addEventListener("hall", () => {
   document.title = `${itinerary.plan.hall.title} – ${itinerary.plan.exhibition.title}`;
   announce(say("entered", { hall: itinerary.plan.hall.title }));
   part("panel").scrollTo({ top: 0 });
-  for (const link of document.querySelectorAll("[data-language-link]")) keepPlace(/** @type {HTMLAnchorElement} */ (link));
   conversation.place.tell();
 });
 itinerary.addEventListener("lost", () => captions.note(say("hallLost")));
@@ -69,9 +68,11 @@ conversation.addEventListener("guide", (event) => {
   if (/** @type {CustomEvent} */ (event).detail.state === "away") captions.forget();
 });
 
-/** The language links lead to the hall one is in, not to the one the page began with. @param {HTMLAnchorElement} link */
-function keepPlace(link) {
-  link.href = location.pathname.replace(/^\/[^/]+/, `/${link.dataset.languageLink}`);
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[data-language-link]"))) {
+  // To the hall and work one is at, not to those the page began with.
+  link.addEventListener("click", () => {
+    link.href = location.pathname.replace(/^\/[^/]+/, `/${link.dataset.languageLink}`) + location.hash;
+  });
 }
 
 /** The visitor asked the guide for another language: when it has finished, the page changes as well. @param {string} language */
@@ -109,6 +110,8 @@ const vernissage = {
     microphone: conversation.microphone.state,
     turnId: conversation.turn,
   }),
+  /** @param {{x?: number, z?: number, heading?: number, pitch?: number}} place */
+  stand: (place) => stage.stand(place),
 };
 /** For tests, and for who is curious. */
 Object.assign(window, { vernissage });

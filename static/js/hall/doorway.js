@@ -35,12 +35,11 @@ export function buildDoorway(solids, plan, door, next) {
   const wallPaint = new Color(hall.wallColour).getHex();
   const at = (/** @type {number} */ u, /** @type {number} */ y, /** @type {number} */ o) => frame(u, y, o);
 
-  // Light falls in from both sides, so the reveal is darkest in its middle.
-  const jamb = [0.62, 0.5, 0.5, 0.62];
-  solids.face([at(left, 0, -REVEAL), at(left, 0, 0), at(left, top, 0), at(left, top, -REVEAL)], wallPaint, [0.5, 0.66, 0.6, 0.46]);
-  solids.face([at(right, 0, 0), at(right, 0, -REVEAL), at(right, top, -REVEAL), at(right, top, 0)], wallPaint, [0.66, 0.5, 0.46, 0.6]);
-  solids.face([at(left, top, 0), at(right, top, 0), at(right, top, -REVEAL), at(left, top, -REVEAL)], wallPaint, jamb.map((v) => v * 0.7));
-  solids.face([at(left, 0.001, 0), at(left, 0.001, -REVEAL), at(right, 0.001, -REVEAL), at(right, 0.001, 0)], "#6b6660", 0.8);
+  // Light falls in from both sides, so the reveal is darker than either.
+  solids.face([at(left, 0, 0), at(left, 0, -REVEAL), at(left, top, -REVEAL), at(left, top, 0)], wallPaint, [0.6, 0.42, 0.38, 0.56]);
+  solids.face([at(right, 0, -REVEAL), at(right, 0, 0), at(right, top, 0), at(right, top, -REVEAL)], wallPaint, [0.42, 0.6, 0.56, 0.38]);
+  solids.face([at(left, top, 0), at(left, top, -REVEAL), at(right, top, -REVEAL), at(right, top, 0)], wallPaint, [0.44, 0.3, 0.3, 0.44]);
+  solids.face([at(left, 0.001, 0), at(right, 0.001, 0), at(right, 0.001, -REVEAL), at(left, 0.001, -REVEAL)], "#4d4945", [0.9, 0.9, 0.7, 0.7]);
 
   const nextHall = next?.hall ?? hall;
   const paint = new Color(nextHall.wallColour).getHex();
@@ -48,14 +47,23 @@ export function buildDoorway(solids, plan, door, next) {
   const high = Math.min(nextHall.height, 4.5), back = -REVEAL - BEYOND;
   const west = left - ASIDE, east = right + ASIDE;
   const lit = (/** @type {number} */ u, /** @type {number} */ y) =>
-    0.52 + 0.5 * Math.exp(-((u - middle) ** 2) / 1.5 - (y - 1.6) ** 2 / 1.7);
+    0.7 + 0.34 * Math.exp(-((u - middle) ** 2) / 1.3 - (y - 1.75) ** 2 / 1.5) - 0.16 * Math.exp(-y / 0.5);
   grid(solids, 10, 8, (s, t) => [west + (east - west) * s, high * t], (u, y) => at(u, y, back), paint, lit);
-  grid(solids, 1, 4, (s, t) => [s, high * t], (s, y) => at(west, y, back + s * BEYOND), paint, (s) => 0.56 - 0.16 * s);
-  grid(solids, 1, 4, (s, t) => [s, high * t], (s, y) => at(east, y, -REVEAL - s * BEYOND), paint, (s) => 0.4 + 0.16 * s);
-  grid(solids, 6, 6, (s, t) => [west + (east - west) * s, t], (u, t) => at(u, 0, -REVEAL - BEYOND * t), ground, (u, t) => 0.62 + 0.28 * t * Math.exp(-((u - middle) ** 2) / 3));
+  grid(solids, 1, 4, (s, t) => [s, high * t], (s, y) => at(west, y, -REVEAL - s * BEYOND), paint, (s) => 0.5 + 0.14 * s);
+  grid(solids, 1, 4, (s, t) => [s, high * t], (s, y) => at(east, y, back + s * BEYOND), paint, (s) => 0.64 - 0.14 * s);
+  grid(solids, 6, 6, (s, t) => [west + (east - west) * s, t], (u, t) => at(u, 0, -REVEAL - BEYOND * t), ground, (u, t) => 0.6 + 0.5 * t * Math.exp(-((u - middle) ** 2) / 3));
   grid(solids, 1, 3, (s, t) => [east + (west - east) * s, t], (u, t) => at(u, high, -REVEAL - BEYOND * t), 0xffffff, (_, t) => 0.5 + 0.12 * t);
-  // The back of this wall, as seen from the vestibule's mirror side, is never visible: no face for it.
-  return { frame, middle, back, paint };
+  const work = next?.works.find((each) => each.image);
+  if (!work) return;
+  // The frame of what `glimpse` hangs there.
+  const { width, height } = glimpseSize(work);
+  solids.moulding(frame, { u: middle, y: 1.6, width, height }, [[0, back + 0.03], [0.012, back + 0.05], [0.045, back + 0.05], [0.05, back]], "#2b2521");
+}
+
+/** @param {import("../visit/plan.js").Work} work */
+function glimpseSize(work) {
+  const scale = Math.min(1.3, 1.3 / work.width, 1.2 / work.height);
+  return { width: work.width * scale, height: work.height * scale };
 }
 
 /** The work that one sees through the door. @param {Plan} plan @param {Door} door @param {Plan} next */
@@ -64,9 +72,9 @@ export function glimpse(plan, door, next) {
   if (!work) return null;
   const frame = wallToHall(plan.hall, door.wall);
   const middle = door.along - wallLength(plan.hall, door.wall) / 2;
-  const scale = Math.min(1, 1.6 / work.width, 1.5 / work.height);
-  const mesh = new Mesh(new PlaneGeometry(work.width * scale, work.height * scale), new MeshBasicMaterial({ color: 0xd8d2c8 }));
-  mesh.position.set(...frame(middle, 1.55, -REVEAL - BEYOND + 0.03));
+  const { width, height } = glimpseSize(work);
+  const mesh = new Mesh(new PlaneGeometry(width, height), new MeshBasicMaterial({ color: 0xd8d2c8 }));
+  mesh.position.set(...frame(middle, 1.6, -REVEAL - BEYOND + 0.03));
   mesh.rotation.y = -spot(plan.hall, door.wall, door.along).heading;
   return { mesh, work };
 }

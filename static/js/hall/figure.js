@@ -82,7 +82,7 @@ const round = (/** @type {number} */ u, /** @type {number} */ v) => {
 };
 
 const HEAD = { x: 0.0755, y: 0.112, z: 0.094 };
-const SKIN = "#c79a7c";
+const SKIN = "#d0a486";
 const HAIR = "#2c2724";
 
 /** The head's skin without features: narrower towards the chin, flatter in the face. @param {number[]} ball */
@@ -114,7 +114,7 @@ export function head() {
   clay.patch(56, 48, (u, v, w) => {
     let [x, y, z] = skull(round(u, v), w.jawOpen);
     if (z > 0) {
-      const nose = bell(x, 0.0105 + 0.006 * smooth(0.02, -0.02, y)) * smooth(0.03, -0.017, y) * smooth(-0.03, -0.02, y);
+      const nose = bell(x, 0.0085 + 0.0055 * smooth(0.015, -0.02, y)) * smooth(0.03, -0.017, y) * smooth(-0.03, -0.02, y);
       z += 0.0205 * nose;
       const socket = bell(Math.abs(x) - EYE.x, 0.015) * bell(y - EYE.y, 0.011);
       z -= 0.0085 * socket;
@@ -127,19 +127,19 @@ export function head() {
     return [x, y, z];
   }, (u, v) => {
     const [x, y, z] = round(u, v);
-    const blush = z > 0 ? bell(Math.abs(x) - 0.5, 0.22) * bell(y + 0.16, 0.2) : 0;
-    return [blush > 0.3 ? "#c48f75" : SKIN, 1 - 0.22 * smooth(-0.55, -1, y)];
+    const socket = z > 0 ? bell(Math.abs(x) - 0.39, 0.17) * bell(y - 0.125, 0.09) : 0;
+    return [SKIN, (1 - 0.22 * smooth(-0.55, -1, y)) * (1 - 0.1 * socket)];
   });
 
   // Hair: a cap drawn back from the face, and a knot behind.
-  clay.patch(40, 18, (u, v) => {
-    const [x, y, z] = round(u, v * 0.62);
-    const brow = z > 0 ? z ** 0.7 : 0;
-    const raise = brow * 0.056 * smooth(0.02, 0.62, v) - Math.max(0, -z) * 0.012 * v;
-    const grow = 1.055 - 0.05 * smooth(0.75, 1, v);
-    const strand = 1 + 0.006 * Math.sin(u * 88) * v;
-    return [x * HEAD.x * grow * strand * 1.03, y * HEAD.y * grow + 0.004 + raise, z * HEAD.z * grow * strand - 0.003];
-  }, (u) => [HAIR, 0.9 + 0.12 * Math.sin(u * 88)]);
+  clay.patch(48, 18, (u, v) => {
+    const facing = -Math.cos(u * 2 * Math.PI);
+    const reach = facing > 0 ? 0.57 - 0.285 * facing ** 0.75 : 0.57 - 0.12 * facing;
+    const [x, y, z] = round(u, v * reach);
+    const grow = 1.06 - 0.05 * smooth(0.7, 1, v);
+    const strand = 1 + 0.005 * Math.sin(u * 88) * v;
+    return [x * HEAD.x * grow * strand * 1.03, y * HEAD.y * grow + 0.004, z * HEAD.z * grow * strand - 0.002];
+  }, (u) => [HAIR, 0.92 + 0.1 * Math.sin(u * 88)]);
   clay.patch(18, 12, (u, v) => {
     const [x, y, z] = round(u, v);
     return [x * 0.037, 0.035 + y * 0.034, -0.108 + z * 0.03];
@@ -152,21 +152,21 @@ export function head() {
       const [x, y, z] = round(u, v);
       // The pole points forward, so that iris and pupil are rings.
       return [side * EYE.x + x * ball, EYE.y - z * ball, depth + y * ball];
-    }, (_, v) => (v < 0.1 ? ["#120f0e", 1] : v < 0.25 ? ["#4a3526", 1] : ["#ece7df", 0.95]));
+    }, (_, v) => (v < 0.13 ? ["#120f0e", 1] : v < 0.3 ? ["#5a4030", 1] : ["#efeae2", 0.97]));
     for (const lid of [1, -1]) {
       clay.patch(16, 6, (u, v, w) => {
         const across = (u - 0.5) * 2.5;
-        const open = lid > 0 ? 0.42 : -0.5;
+        const open = lid > 0 ? 0.4 : -0.46;
         const shut = lid > 0 ? -0.22 : -0.3;
         const edge = mix(open, shut, w.eyeBlink ?? 0) * Math.cos(across * 0.75);
         const angle = mix(lid * 1.45, edge, v);
         const r = ball + 0.0016;
         return [side * EYE.x + r * Math.sin(across), EYE.y + r * Math.sin(angle), depth + r * Math.cos(across) * Math.cos(angle)];
-      }, (_, v) => (v > 0.9 ? ["#3a2a22", 1] : ["#b98a6c", 0.95]));
+      }, (_, v) => [v > 0.95 && lid > 0 ? "#4a352b" : "#c2967a", 0.95]);
     }
     clay.patch(12, 3, (u, v, w) => {
       const x = side * mix(0.013, 0.047, u);
-      const y = 0.0335 + 0.006 * Math.sin(u * 2.4) - 0.004 * u + (v - 0.5) * 0.0052 * (1 - 0.6 * u) + (w.browInnerUp ?? 0) * 0.008 * (1 - u);
+      const y = 0.0375 + 0.005 * Math.sin(u * 2.5) - 0.0045 * u + (v - 0.5) * 0.0042 * (1 - 0.65 * u) + (w.browInnerUp ?? 0) * 0.008 * (1 - u);
       return [x, y, faceDepth(x, y) + 0.0042 + 0.001 * Math.sin(v * Math.PI)];
     }, () => [HAIR, 1]);
     clay.patch(10, 10, (u, v) => {
@@ -226,9 +226,14 @@ export function body() {
     return [-Math.sin(a) * r * wide, y, -Math.cos(a) * r * deep];
   }, (u, v) => {
     const a = u * 2 * Math.PI, y = mix(1.43, 0.012, v), fall = smooth(0.95, 0.1, y);
-    const seam = Math.abs(u - 0.5) < 0.012 && y < 1.37;
-    return [seam ? lining : robe, (1 + fall * 0.28 * Math.sin(a * 9 + 0.6)) * mix(0.7, 1, smooth(0, 0.5, y))];
+    return [robe, (1 + fall * 0.28 * Math.sin(a * 9 + 0.6)) * mix(0.7, 1, smooth(0, 0.5, y))];
   });
+  // The border down the front.
+  clay.patch(2, 60, (u, v) => {
+    const y = mix(1.36, 0.02, v), x = (u - 0.5) * 0.022;
+    const fold = 1 + smooth(0.95, 0.1, y) * (0.05 * Math.sin(Math.PI * 9 + 0.6) + 0.03 * Math.sin(Math.PI * 14 + y * 2));
+    return [x, y, radius(y) * fold * mix(0.92, 0.66, smooth(0.8, 1.25, y)) + 0.004];
+  }, () => [lining, 1]);
   // The collar.
   clay.patch(40, 6, (u, v) => {
     const a = u * 2 * Math.PI;
@@ -241,10 +246,10 @@ export function body() {
   }, (_, v) => [SKIN, mix(0.72, 0.82, v)]);
   for (const side of [-1, 1]) {
     // A sleeve from the shoulder over the elbow to the folded hands.
-    const path = [[0.195, 1.335, -0.005], [0.245, 1.2, -0.02], [0.235, 1.06, 0.03], [0.14, 1.02, 0.13], [0.035, 1.03, 0.175]];
+    const path = [[0.172, 1.345, -0.005], [0.222, 1.21, -0.02], [0.222, 1.07, 0.03], [0.14, 1.02, 0.13], [0.035, 1.03, 0.175]];
     clay.patch(20, 26, (u, v) => {
       const [x, y, z, tx, ty, tz] = along(path, v);
-      const r = mix(0.062, 0.056, v) * (1 + 0.25 * smooth(0.75, 1, v)) * smooth(-0.06, 0.08, v);
+      const r = mix(0.055, 0.052, v) * (1 + 0.12 * smooth(0.75, 1, v)) * smooth(-0.06, 0.08, v);
       return tube([x * side, y, z], [tx * side, ty, tz], r, side * u);
     }, (u, v) => [v > 0.965 ? lining : robe, 0.98 + 0.08 * Math.sin(u * 12.6 + v * 6)]);
     clay.patch(14, 12, (u, v) => {

@@ -88,7 +88,7 @@ export class Guide {
     const weights = /** @type {number[]} */ (this.head.morphTargetInfluences);
     const names = /** @type {Record<string, number>} */ (this.head.morphTargetDictionary);
     for (const [name, weight] of Object.entries(shape)) weights[names[name]] = weight;
-    weights[names.mouthSmile] = speech ? 0.12 : 0.28;
+    weights[names.mouthSmile] = speech ? 0.15 : 0.45;
     weights[names.browInnerUp] = speech ? 0.25 + 0.35 * Math.min(1, shape.jawOpen) : 0;
     this.#blink = Math.max(0, this.#blink - elapsed / 0.18);
     weights[names.eyeBlink] = Math.sin(Math.PI * Math.min(1, this.#blink));
@@ -141,7 +141,7 @@ export class Guide {
 export function standingPlace(room, entrance) {
   const { hall, portals } = room.plan;
   const ahead = { x: Math.sin(entrance.heading), z: -Math.cos(entrance.heading) };
-  const wanted = { x: entrance.x + ahead.x * 3 - ahead.z * 1.3, z: entrance.z + ahead.z * 3 + ahead.x * 1.3 };
+  const wanted = { x: entrance.x + ahead.x * 4 - ahead.z * 1.7, z: entrance.z + ahead.z * 4 + ahead.x * 1.7 };
   const doors = portals.map((door) => {
     const frame = wallToHall(hall, door.wall);
     const length = door.wall === "north" || door.wall === "south" ? hall.width : hall.depth;
@@ -153,12 +153,16 @@ export function standingPlace(room, entrance) {
     for (let z = -hall.depth / 2 + 1; z <= hall.depth / 2 - 1; z += 0.4) {
       let sum = Math.hypot(x - wanted.x, z - wanted.z);
       for (const door of doors) sum += 6 * Math.max(0, 1.6 - Math.hypot(x - door.x, z - door.z));
-      sum += 8 * Math.max(0, 1.7 - Math.hypot(x - entrance.x, z - entrance.z));
+      sum += 8 * Math.max(0, 3 - Math.hypot(x - entrance.x, z - entrance.z));
+      // Whoever comes in should see the guide without turning.
+      sum += 5 * Math.max(0, Math.abs(turn(entrance.heading, headingTo(entrance, { x, z }))) - 0.42);
       const { bench } = room;
       sum += 8 * Math.max(0, 0.7 - Math.max(Math.abs(x - bench.x) - bench.width / 2, Math.abs(z - bench.z) - bench.depth / 2));
       for (const hung of room.hung) {
         const out = (x - hung.x) * hung.nx + (z - hung.z) * hung.nz;
         const aside = Math.abs((x - hung.x) * hung.nz - (z - hung.z) * hung.nx);
+        const hidden = hung.outer.width / 2 / Math.hypot(hung.x - entrance.x, hung.z - entrance.z) + 0.11;
+        sum += 4 * Math.max(0, hidden - Math.abs(turn(headingTo(entrance, { x, z }), headingTo(entrance, hung))));
         if (out < 3.4) sum += 3 * Math.max(0, hung.outer.width / 2 + 0.5 - aside);
       }
       if (sum < cost) [best, cost] = [{ x, z }, sum];

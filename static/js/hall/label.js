@@ -1,8 +1,9 @@
 /** What stands on labels, on the wall text and over doors. Pixel sizes are those of `lettering` panels. */
 import { makersLine } from "../visit/plan.js";
 
-const SERIF = '"Iowan Old Style", "Palatino Linotype", Palatino, "Songti SC", "Noto Serif CJK SC", "Source Han Serif SC", Georgia, serif';
-const SANS = 'system-ui, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Helvetica Neue", sans-serif';
+const style = getComputedStyle(document.documentElement);
+const SERIF = style.getPropertyValue("--serif").trim() || "serif";
+const SANS = style.getPropertyValue("--sans").trim() || "sans-serif";
 const INK = "#211e1a";
 const SOFT_INK = "#5d574e";
 

@@ -9,8 +9,8 @@ import { WALLS, wallLength } from "./frame.js";
 /** @typedef {{u: number, y: number, reach: number}} Aim  What a spot is aimed at, in the wall's frame. */
 /** @typedef {[number, number, number]} Light  Linear red, green, blue. */
 
-const DAY = [0.6, 0.62, 0.645];
-const SPOT = [0.5, 0.465, 0.405];
+const DAY = [0.8, 0.808, 0.815];
+const SPOT = [0.27, 0.25, 0.205];
 /** Cells a metre of the walls' light texture. */
 const GRAIN = 12;
 
@@ -34,16 +34,14 @@ export function aims(plan, wall) {
 const shade = (/** @type {number} */ distance, /** @type {number} */ depth, /** @type {number} */ reach) =>
   1 - depth * Math.exp(-Math.max(0, distance) / reach);
 
-/** One spot's light at a point of the wall, 1 at its aim. */
+/** One spot's light at a point of the wall, 1 at its aim: a wide, soft cone from above. */
 function pool(/** @type {Aim} */ aim, /** @type {number} */ u, /** @type {number} */ y, /** @type {number} */ top, /** @type {number} */ out) {
-  const ax = 0, ay = aim.y - top, al = Math.hypot(ay, out);
-  const px = u - aim.u, py = y - top, pl = Math.hypot(px, py, out);
-  const cosine = (ax * px + ay * py + out * out) / (al * pl);
-  const outer = Math.cos(Math.atan2(aim.reach * 1.25, al));
-  const inner = Math.cos(Math.atan2(aim.reach * 0.35, al));
-  const t = Math.min(1, Math.max(0, (cosine - outer) / (inner - outer)));
-  const cone = t * t * (3 - 2 * t);
-  return cone * (al / pl) ** 3;
+  const down = aim.y - top, far = Math.hypot(down, out);
+  const du = u - aim.u, dy = y - top, length = Math.hypot(du, dy, out);
+  const angle = Math.acos(Math.min(1, (down * dy + out * out) / (far * length)));
+  const cone = Math.exp(-2.1 * (angle / Math.atan2(aim.reach, far)) ** 2);
+  // Nearer the lamp is brighter, though less than by the law: a wall throws light back on itself.
+  return cone * (far / length) ** 1.2;
 }
 
 /**

@@ -65,7 +65,7 @@ export function hang(solids, plan, work) {
 export function viewpoint(hung, fov, aspect) {
   const tall = hung.outer.height / 2 / Math.tan(fov / 2);
   // Room for the label beside it.
-  const wide = (hung.outer.width / 2 + 0.25) / (Math.tan(fov / 2) * aspect);
+  const wide = (hung.outer.width / 2 + (aspect > 1 ? 0.5 : 0.1)) / (Math.tan(fov / 2) * aspect);
   const away = Math.min(6, Math.max(1.15, Math.max(tall * 1.22, wide * 1.05)));
   return { x: hung.x + hung.nx * away, z: hung.z + hung.nz * away, heading: hung.heading, away };
 }

@@ -25,18 +25,22 @@ export class Resolution {
     this.renderer.setSize(width, height, false);
   }
 
-  /** A frame was drawn. Only frames that follow each other say something about speed. @param {number} now @param {boolean} more */
+  /**
+   * A frame was drawn. Only frames that follow each other say something about speed.
+   * @param {number} now @param {boolean} more @returns {boolean} the picture was resized and must be drawn again
+   */
   drew(now, more) {
     if (this.#last) {
       this.#sum += now - this.#last;
       this.#count++;
     }
     this.#last = more ? now : 0;
-    if (this.#count < WATCHED) return;
+    if (this.#count < WATCHED) return false;
     const slow = this.#sum / this.#count > SLOW;
     this.#sum = this.#count = 0;
-    if (!slow || this.#ratio <= COARSEST) return;
+    if (!slow || this.#ratio <= COARSEST) return false;
     this.#ratio = Math.max(COARSEST, this.#ratio * 0.8);
     this.resize(this.#size.width, this.#size.height);
+    return true;
   }
 }

@@ -41,10 +41,10 @@ export function plaster(anisotropy) {
   const random = chance(7);
   pen.fillStyle = "#fbfbfb";
   pen.fillRect(0, 0, size, size);
-  // Soft, wide strokes of the roller, wrapped at the edges.
-  for (let n = 0; n < 260; n++) {
-    const x = random() * size, y = random() * size, r = 8 + random() * 30;
-    pen.fillStyle = random() < 0.5 ? "rgba(255,255,255,.05)" : "rgba(120,115,105,.016)";
+  // The short strokes of a brush, wrapped at the edges.
+  for (let n = 0; n < 340; n++) {
+    const x = random() * size, y = random() * size, r = 2 + random() * 9;
+    pen.fillStyle = random() < 0.5 ? "rgba(255,255,255,.03)" : "rgba(110,105,95,.006)";
     for (const dx of [-size, 0, size]) {
       for (const dy of [-size, 0, size]) {
         pen.beginPath();

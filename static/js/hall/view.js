@@ -52,8 +52,8 @@ export class HallView extends EventTarget {
     this.gaze = new Gaze((accession) => this.#tell("gaze", accession));
     this.guide = new Guide(manner);
     this.walker.guide = () => this.guide.place;
-    const sky = new HemisphereLight(0xffffff, 0xa39684, 1.75);
-    const key = new DirectionalLight(0xfff0dc, 1.55);
+    const sky = new HemisphereLight(0xffffff, 0xb9ac9a, 2.2);
+    const key = new DirectionalLight(0xfff0dc, 1.4);
     key.position.set(1.5, 4, 2.5);
     this.#scene.add(sky, key, this.#glow.mesh, this.guide.group);
     this.#camera.rotation.order = "YXZ";
@@ -300,7 +300,7 @@ export class HallView extends EventTarget {
     this.#camera.updateMatrixWorld();
     this.renderer.render(this.#scene, this.#camera);
     this.frames++;
-    this.resolution.drew(now, moving);
+    if (this.resolution.drew(now, moving)) this.wake();
 
     const after = `${walker.x.toFixed(3)} ${walker.z.toFixed(3)} ${walker.heading.toFixed(3)} ${walker.pitch.toFixed(3)}`;
     if (before !== after || this.frames === 1) {

@@ -60,11 +60,18 @@ export class Captions {
       const key = `${citation.accession} ${citation.field}`;
       if (open.shown.has(key)) continue;
       open.shown.add(key);
-      open.citations.append(element("li", {},
-        element("button.citation", { type: "button", onclick: () => this.select(citation.accession) },
-          say("citation", { field: fieldName(citation.field), title: citation.title, accession: citation.accession }))));
+      open.citations.append(element("li", {}, this.#citation(citation)));
     }
     this.#follow();
+  }
+
+  /** @param {{accession: string, field: string, title: string}} citation */
+  #citation({ accession, field, title }) {
+    const name = fieldName(field);
+    // A text about a hall belongs to no work that could be shown.
+    if (!accession) return element("span.citation", {}, say("citationOfHall", { field: name, title }));
+    return element("button.citation", { type: "button", onclick: () => this.select(accession) },
+      say("citation", { field: name, title, accession }));
   }
 
   /** @param {number} turn @param {number} index @param {"speaking" | "spoken" | "cut"} state */
@@ -72,7 +79,9 @@ export class Captions {
     const sentence = this.#sentences.get(`${turn}/${index}`);
     if (!sentence) return;
     sentence.dataset.state = state;
-    if (state === "speaking") this.#subtitle(sentence.textContent ?? "", sentence.closest("[lang]")?.getAttribute("lang"));
+    if (state !== "speaking") return;
+    sentence.scrollIntoView({ block: "nearest" });
+    this.#subtitle(sentence.textContent ?? "", sentence.closest("[lang]")?.getAttribute("lang"));
   }
 
   /** What had not been heard when the guide fell silent stays unsaid. @param {number} turn */

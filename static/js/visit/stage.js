@@ -58,6 +58,13 @@ export class Stage {
     this.view?.leadTo(accession);
   }
 
+  /** Put the visitor somewhere in the hall. @param {object} place */
+  stand(place) {
+    if (!this.view) return;
+    Object.assign(this.view.walker, place);
+    this.view.wake();
+  }
+
   /** @returns {import("../conversation/place.js").Whereabouts} */
   whereabouts() {
     const { plan, selected } = this.itinerary;
