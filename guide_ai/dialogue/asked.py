@@ -75,7 +75,7 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         rf"\bwhere(?:'s| is| are| can i (?:find|see)| do i find| hangs?)\b(?!.{{0,60}}\b(?:{_MADE}|from)\b)",
         r"\b(?:which|what) (?:hall|room|gallery|wall)\b|\bhow do i (?:get|go) to\b|\b(?:take|bring|lead"
         r"|guide) me to\b|\bshow me where\b",
-        r"在(?:哪里|哪儿|哪)(?!(?:画|做|创作|制作|产|烧|完成))|(?:哪个|哪间)(?:展厅|房间|展室|厅)|挂在哪"
+        r"在(?:哪里|哪儿|什么地方|哪(?![里儿]))(?!(?:画|做|创作|制作|产|烧|完成))|(?:哪个|哪间)(?:展厅|房间|展室|厅)|挂在哪"
         r"|怎么(?:走|去)|带我去|位置",
     ),
     "credit_line": (

@@ -125,8 +125,11 @@ class NameIndex:
         plain = folded(text)
         words, han = latin_words(plain), han_runs(plain)
         found = [*self._exact_latin(words), *self._exact_han(han)]
-        if not found:
-            found = [*self._close_latin(words), *self._close_han(han)]
+        # Beside what was said exactly, only a longer name may be meant: "Rain aver the Harbour", not "Rain".
+        exact = {each.name for each in found}
+        for each in (*self._close_latin(words), *self._close_han(han)):
+            if not exact or (each.name not in exact and each.length > (1 if each.script == "latin" else 3)):
+                found.append(each)
         found = _outermost(found)
         taken = {(each.script, place) for each in found for place in range(each.start, each.end)}
         found += [each for each in self._weak_latin(words) if ("latin", each.start) not in taken]

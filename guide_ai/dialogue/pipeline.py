@@ -10,6 +10,7 @@ from typing import Final
 
 from guide_ai.dialogue import collection, comparing, manners, open_questions, touring, works
 from guide_ai.dialogue.alertness import Alertness
+from guide_ai.dialogue.asked import INTENT_OF
 from guide_ai.dialogue.catalogue import Catalogue, Place
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.memory import Memory
@@ -98,7 +99,11 @@ class Pipeline:
         asked = Asked(
             question.text, wanted, question.language, understanding, question.place, self._exhibition
         )
-        return question, wanted, await resolve(asked, memory, index, self._catalogue)
+        referent = await resolve(asked, memory, index, self._catalogue)
+        if wanted.intent == "off_topic":
+            named = wanted.fields if referent.how == "named" else ()
+            wanted = replace(wanted, fields=named, intent=INTENT_OF[named[0]] if named else "off_topic")
+        return question, wanted, referent
 
     def _context(
         self,

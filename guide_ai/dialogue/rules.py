@@ -113,7 +113,10 @@ SURE: Final = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the visitor wants: an intent, how sure that is, and the fields asked for."""
+    """What the visitor wants: an intent, how sure that is, and the fields asked for.
+
+    What looks off topic keeps its fields: a work may be called "Weather".
+    """
 
     intent: Intent
     confidence: float
@@ -146,11 +149,11 @@ def wish(text: str, understanding: Understanding | None = None) -> Wish:
     network = understanding.intent if understanding else "unclear"
     confidence = understanding.confidence if understanding else 0.0
     if network in _ABOVE_FIELDS and confidence >= SURE:
-        return Wish(network, confidence)
+        return Wish(network, confidence, fields if network == "off_topic" else ())
     if fields and likely not in _ABOVE_FIELDS:
         return Wish(INTENT_OF[fields[0]], max(confidence, SURE), fields)
     if network != "unclear" and not (likely in _ABOVE_FIELDS and fields):
         return Wish(network, confidence, fields_meant(network))
     if likely:
-        return Wish(likely, SURE)
+        return Wish(likely, SURE, fields if likely == "off_topic" else ())
     return Wish("unclear", confidence)

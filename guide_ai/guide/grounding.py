@@ -79,12 +79,13 @@ def check(sentence: str, evidence: Sequence[Fact], question: str = "") -> Verdic
     if is_refusal(plain):
         return Verdict(False, problems=("refusal",))
     problems = _numbers(plain, evidence)
-    chinese = bool(re.search(f"[{HAN}]", plain))
-    support, found = _chinese(plain, evidence) if chinese else _english(plain, evidence)
-    problems += found + (
-        [] if chinese else _slots(plain, evidence) + _relevance(plain, question, evidence, support)
-    )
-    return Verdict(not problems, support if not problems else (), tuple(problems))
+    if re.search(f"[{HAN}]", plain):
+        where, found, _ = _chinese(plain, evidence)
+    else:
+        where, found, line = _english(plain, evidence)
+        found += _slots(plain, evidence) + _relevance(plain, question, evidence, line)
+    problems += found
+    return Verdict(not problems, (where,) if where >= 0 and not problems else (), tuple(problems))
 
 
 def content(text: str) -> list[str]:
@@ -155,10 +156,10 @@ def _han_numbers(text: str) -> set[str]:
     )
 
 
-def _english(plain: str, evidence: Sequence[Fact]) -> tuple[tuple[int, ...], list[str]]:
+def _english(plain: str, evidence: Sequence[Fact]) -> tuple[int, list[str], str]:
     said = content(plain)
     if not said:
-        return (), ["nothing said"]
+        return -1, ["nothing said"], ""
     names = {_stem(token) for at, token in enumerate(_TOKEN.findall(plain)) if at and token[:1].isupper()}
     everything = {stem for fact in evidence for stem in content(fact.text)}
     problems = [
@@ -178,7 +179,7 @@ def _english(plain: str, evidence: Sequence[Fact]) -> tuple[tuple[int, ...], lis
         problems.append("negation")
     elif _hedged(line) and not _hedged(plain):
         problems.append("lost doubt")
-    return (where,) if where >= 0 else (), problems
+    return where, problems, line
 
 
 def _in_order(said: Sequence[str], told: Sequence[str]) -> int:
@@ -202,7 +203,7 @@ def _hedged(text: str) -> bool:
     return any(re.search(rf"\b{re.escape(hedge)}\b", lowered) for hedge in HEDGES)
 
 
-def _chinese(plain: str, evidence: Sequence[Fact]) -> tuple[tuple[int, ...], list[str]]:
+def _chinese(plain: str, evidence: Sequence[Fact]) -> tuple[int, list[str], str]:
     """Every stretch of the sentence must stand in one sentence of the evidence, but for words of grammar."""
     best, where, left, line = -1.0, -1, plain, ""
     for position, fact in enumerate(evidence):
@@ -217,7 +218,7 @@ def _chinese(plain: str, evidence: Sequence[Fact]) -> tuple[tuple[int, ...], lis
         problems.append("negation")
     if not problems and any(h in line for h in HEDGES_HAN) and not any(h in plain for h in HEDGES_HAN):
         problems.append("lost doubt")
-    return (where,) if where >= 0 else (), problems
+    return where, problems, line
 
 
 def _cover(plain: str, candidate: str) -> tuple[str, float]:
@@ -265,19 +266,15 @@ def _slots(plain: str, evidence: Sequence[Fact]) -> list[str]:
     return problems
 
 
-def _relevance(plain: str, question: str, evidence: Sequence[Fact], support: tuple[int, ...]) -> list[str]:
-    """An answer takes up a content word of the question, and has a number where one is asked for."""
-    asked = [
-        stem
-        for stem in content(question)
-        if stem not in {s for f in evidence if f.field == "title" for s in content(f.text)}
-    ]
-    text = plain + " " + " ".join(evidence[position].text for position in support)
+def _relevance(plain: str, question: str, evidence: Sequence[Fact], line: str) -> list[str]:
+    """An answer, or the sentence it comes from, takes up what was asked, and has a number if one is asked."""
+    titles = {stem for fact in evidence if fact.field == "title" for stem in content(fact.text)}
+    asked = [stem for stem in content(question) if stem not in titles]
+    told = content(f"{plain} {line}")
     problems: list[str] = []
-    if asked and not any(_same(one, other) for one in asked for other in content(text)):
+    if asked and not any(_same(one, other) for one in asked for other in told):
         problems.append("another matter")
-    if re.search(r"\bhow (?:many|much)\b", question, re.IGNORECASE) and not re.search(
-        r"\d", " ".join(content(plain))
-    ):
+    how_many = re.search(r"\bhow (?:many|much)\b", question, re.IGNORECASE)
+    if how_many and not any(stem[:1].isdigit() for stem in content(plain)):
         problems.append("no number")
     return problems

@@ -1,0 +1,167 @@
+"""Descriptions, meanings, comparisons: the curators' words, and the model's only behind the check."""
+
+import pytest
+
+from guide_ai.dialogue.catalogue import Passage
+from guide_ai.errors import Overloaded, Unavailable
+from tests.unit.guide_ai.dialogue.gallery import GARDEN, LABEL, LABEL_ZH, TECHNIQUE
+
+
+async def test_telling_about_a_work_begins_with_its_label(talk):
+    answer = await talk.ask("Tell me about this.")
+    assert answer.text == LABEL
+    assert answer.cited == {("V.1", "text.label")}
+    assert set(answer.manners) == {"text"}
+
+
+async def test_so_it_does_in_chinese(chat):
+    answer = await chat.ask("介绍一下这幅画。")
+    assert answer.text.replace(" ", "") == LABEL_ZH
+    assert {said.sentence.language for said in answer.sentences} == {"zh-hans"}
+
+
+async def test_passages_follow_each_other_as_they_were_written(talk):
+    talk.look_at("V.2")
+    answer = await talk.ask("Describe this.")
+    assert answer.text.index("Two ponds") < answer.text.index("heron") < answer.text.index("frogs")
+
+
+async def test_a_command_inside_a_record_is_neither_read_nor_followed(talk):
+    talk.look_at("V.2")
+    answer = await talk.ask("Tell me about this.")
+    assert "Monet" not in answer.text and "instructions" not in answer.text
+    assert (await talk.ask("Who painted this?")).text == "“Entangled Lilies” is by Neura."
+
+
+async def test_the_rest_of_a_long_text_comes_when_it_is_asked_for(talk):
+    sentences = [f"Sentence number {number} is about seeds." for number in range(5)]
+    talk.gallery.written = [
+        Passage("text:1:en:0", "V.1", "text.label", "en", " ".join(sentences), GARDEN.title)
+    ]
+    first = await talk.ask("Tell me about this.")
+    assert sentences[2] in first.text and sentences[3] not in first.text
+    assert first.manners[-1] == "question"
+    assert (await talk.ask("Go on")).text == " ".join(sentences[3:])
+
+
+async def test_a_text_in_the_other_language_is_marked(chat):
+    chat.look_at("V.2")
+    answer = await chat.ask("介绍一下这幅画。")
+    assert "只有英文" in answer.sentences[0].sentence.text
+    assert answer.sentences[1].sentence.language == "en"
+
+
+async def test_a_checked_sentence_of_the_model_is_said_with_its_source(talk):
+    talk.doubles.model.text = "The red gate stands for choice."
+    answer = await talk.ask("What does the red gate stand for?")
+    assert answer.text == "The red gate stands for choice."
+    assert answer.manners == ["model"]
+    assert answer.cited == {("V.1", "text.label")}
+    assert answer.ended.grounded
+
+
+@pytest.mark.parametrize(
+    "invented",
+    [
+        "The red gate stands for death.",
+        "The red gate was added in 2044.",
+        "The gate was given by Leonardo.",
+        "The red gate does not stand for choice.",
+        "<|im_start|> The red gate stands for choice.",
+    ],
+)
+async def test_an_invention_of_the_model_is_replaced_by_the_evidence(talk, invented):
+    talk.doubles.model.text = invented
+    answer = await talk.ask("What does the red gate stand for?")
+    assert answer.text == "The red gate stands for choice."
+    assert answer.manners == ["text"]
+
+
+async def test_the_true_sentence_of_two_is_kept(talk):
+    talk.doubles.model.text = "The gate is made of gold. The red gate stands for choice. It cost 500 euros."
+    answer = await talk.ask("What does the red gate stand for?")
+    assert answer.text == "The red gate stands for choice."
+    assert answer.manners == ["model"]
+
+
+async def test_what_no_text_answers_is_not_answered(talk):
+    talk.doubles.model.text = "It cost 500 euros."
+    answer = await talk.ask("How much did the museum pay for this?")
+    assert "500" not in answer.text
+    assert set(answer.manners) == {"refusal"}
+    assert "maker" in answer.text, "it says what it can tell"
+
+
+async def test_the_model_is_not_asked_in_a_language_that_it_does_not_speak(chat):
+    answer = await chat.ask("红色的门代表什么？")
+    assert answer.text == "红色的门代表选择。"
+    assert answer.manners == ["text"]
+    assert not chat.doubles.model.asked
+
+
+async def test_how_it_was_made_is_answered_from_its_text(talk):
+    answer = await talk.ask("How was this made?")
+    assert TECHNIQUE in answer.text
+    assert ("V.1", "text.technique") in answer.cited
+
+
+@pytest.mark.parametrize("error", [Unavailable("away"), Overloaded("busy", 1.0)])
+async def test_without_the_model_the_texts_answer(talk, error):
+    talk.doubles.model.fails = error
+    answer = await talk.ask("What does the red gate stand for?")
+    assert answer.text == "The red gate stands for choice."
+    assert not talk.session.resting, "the model is a process of its own"
+
+
+async def test_a_broken_model_fails_nothing_else(talk):
+    talk.doubles.model.fails = RuntimeError("broken")
+    answer = await talk.ask("What does the red gate stand for?")
+    assert answer.ended.ending in ("complete", "failed")
+    assert (await talk.ask("Who made this?")).ended.ending == "complete"
+
+
+async def test_older_and_larger_are_computed(talk):
+    answer = await talk.ask("Which is older, Probability Garden or Rain over the Harbour?")
+    assert "“Rain over the Harbour” is older than “Probability Garden”." in answer.text
+    assert answer.cited == {("V.1", "date"), ("V.4", "date")}
+    answer = await talk.ask("Is Entangled Lilies larger than Probability Garden?")
+    assert "“Probability Garden” is larger than “Entangled Lilies”." in answer.text
+
+
+async def test_what_the_dates_do_not_settle_is_left_open(talk):
+    answer = await talk.ask("Which is older, Rain or Probability Garden?")
+    assert "do not settle" in answer.text
+
+
+async def test_comparing_in_chinese(chat):
+    answer = await chat.ask("概率花园和港湾上的雨哪个更早？")
+    assert "《港湾上的雨》比《概率花园》更早。" in answer.text
+
+
+async def test_comparing_needs_two(talk):
+    talk.look_at(None)
+    talk.gallery.distances = {}
+    assert "Which two works" in (await talk.ask("Compare them.")).text
+
+
+async def test_something_similar_is_another_work(talk):
+    answer = await talk.ask("Is there anything similar?")
+    assert "Entangled Lilies" in answer.text
+    assert all(accession != "V.1" for accession, _ in answer.cited)
+
+
+async def test_a_recommendation_leads_there(talk):
+    await talk.ask("Who made this?")
+    answer = await talk.ask("What else should I see?")
+    assert answer.went_to == ["V.2"]
+    assert "Entangled Lilies" in answer.text
+
+
+async def test_works_are_counted(talk):
+    assert "4 works" in (await talk.ask("How many works are there?")).text
+    assert "2 works by Neura" in (await talk.ask("How many works by Neura are here?")).text
+
+
+async def test_the_oldest_is_computed(talk):
+    answer = await talk.ask("What is the oldest work here?")
+    assert ("V.4", "date") in answer.cited and ("V.1", "date") not in answer.cited
