@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 
 from django.conf import settings
@@ -11,6 +11,7 @@ from engines.errors import EngineError
 from engines.store import Store
 from guide_ai.asr import vad
 from guide_ai.dialogue.skills import Skills
+from guide_ai.errors import GuideError
 from guide_ai.worker import local
 from guide_ai.worker.remote import WorkerSkills, connect
 from museum.exhibits import segment
@@ -51,6 +52,12 @@ async def skills_or_own() -> AsyncIterator[Skills]:
     """The worker's skills, or this process's own where no worker answers: for commands."""
     worker = skills()
     try:
-        yield worker if await worker.reach() else own_skills()
+        if await worker.reach():
+            yield worker
+            return
+        # Loaded here, without the deadline that a visitor's question has.
+        with suppress(GuideError):
+            await own_skills().understander.understand("?", language="en")
+        yield own_skills()
     finally:
         await worker.aclose()

@@ -1,9 +1,12 @@
 """`manage.py ask`: the way of a question without a browser, from words or a recording to the answer."""
 
 import json
+import logging
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 import soundfile
@@ -29,6 +32,7 @@ FAILED: Final = 1
 
 
 class Command(BaseCommand):
+    requires_system_checks: ClassVar = []  # they would stand between the question and the answer
     help = "Ask the guide a question, in writing or with a recording, and print its answer."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -50,7 +54,8 @@ class Command(BaseCommand):
         language = _language(options["language"])
         place = _place(options["exhibition"], options["hall"], options["gaze"])
         out = _writable(options["speak"])
-        answer = async_to_sync(_ask)(question, place, language, speak=out is not None)
+        with _quiet() if options["verbosity"] < 2 else nullcontext():
+            answer = async_to_sync(_ask)(question, place, language, speak=out is not None)
         if out is not None:
             _write(out, answer)
         self.stdout.write(
@@ -149,6 +154,18 @@ def _writable(name: str | None) -> Path | None:
 def _write(path: Path, answer: Answer) -> None:
     sound = np.concatenate(answer.sound) if answer.sound else np.zeros(0, np.int16)
     soundfile.write(path, sound, SPEECH_RATE, format="WAV", subtype="PCM_16")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep the log off the terminal: what went wrong is in the answer. `-v 2` shows it."""
+    logger = logging.getLogger("guide_ai")
+    level = logger.level
+    logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
 
 
 def _one_line(error: Exception) -> str:
