@@ -26,6 +26,7 @@ LARGEST_MESSAGE: Final = 256 * 1024
 """Bytes of a WebSocket message that daphne lets in; the conversation refuses politely from 64 KiB on."""
 BACKGROUND: Final = ("embed_texts", "speak_ahead")
 BACKGROUND_NICENESS: Final = 19
+TRIES: Final = 3
 
 _STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -109,12 +110,14 @@ class Launcher:
         await guide_is_warm(self._launch.sockets)
         if not awake:
             self._say("The guide is awake.")
-        if not self._launch.ahead:
-            return
-        for name in BACKGROUND:
+        for name in BACKGROUND if self._launch.ahead else ():
             command = [sys.executable, "manage.py", name]
             child = self._child(name, command, log="background", nice=BACKGROUND_NICENESS)
-            if status := await child.run():
+            for _ in range(TRIES):
+                if not (status := await child.run()):
+                    break
+                await guide_is_warm(self._launch.sockets)  # it may have gone away meanwhile
+            else:
                 self._say(f"`manage.py {name}` ended with status {status}; see {child.log.path}")
 
     async def _first(self, waiting: Coroutine[Any, Any, None], patience: float, child: Child) -> bool:
