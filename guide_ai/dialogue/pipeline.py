@@ -3,6 +3,7 @@
 Hearing comes before (see `session`), speaking after (see `turn`). A typed question enters here.
 """
 
+import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
@@ -133,6 +134,8 @@ class Pipeline:
 def _steps(context: Context) -> AsyncGenerator[Step, None]:
     """Who answers."""
     referent, wanted = context.referent, context.wish
+    if not re.search(r"\w", context.text):
+        return _not_understood(context)
     if collection.is_about_all(context.text):
         return collection.about_all(context)
     if referent.absent:
@@ -160,6 +163,10 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     if wanted.intent in ("describe", "ask_meaning", "ask_technique"):
         return _open_without_work(context)
     return open_questions.found_anywhere(context)
+
+
+async def _not_understood(context: Context) -> AsyncGenerator[Step, None]:
+    yield context.line("unclear", "question")
 
 
 async def _declined(context: Context) -> AsyncGenerator[Step, None]:

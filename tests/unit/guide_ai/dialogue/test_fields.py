@@ -24,11 +24,14 @@ def told(record, field, language="en"):
     [
         ("maker", "“Probability Garden” is by Neura.", "《概率花园》的作者是涅拉。"),
         ("date", "“Probability Garden” dates from 2041.", "《概率花园》的年代是2041年。"),
-        ("medium", "“Probability Garden” is pigment print on cotton paper.", "《概率花园》的材质是棉纸颜料打印。"),
+        ("medium", "“Probability Garden” is pigment print on cotton paper.",
+         "《概率花园》的材质是棉纸颜料打印。"),
         ("dimensions", "“Probability Garden” measures 120 × 90 cm.", "《概率花园》的尺寸是120 × 90厘米。"),
         ("place", "“Probability Garden” was made in Lyon.", "《概率花园》的制作地是里昂。"),
-        ("location", "You will find “Probability Garden” in the hall “Hall of Waves”.", "《概率花园》在“波之厅”展厅。"),
-        ("accession_number", "The accession number of “Probability Garden” is V.1.", "《概率花园》的藏品编号是V.1。"),
+        ("location", "You will find “Probability Garden” in the hall “Hall of Waves”.",
+         "《概率花园》在“波之厅”展厅。"),
+        ("accession_number", "The accession number of “Probability Garden” is V.1.",
+         "《概率花园》的藏品编号是V.1。"),
     ],
 )  # fmt: skip
 def test_a_field_is_told_in_both_languages(field, english, chinese):

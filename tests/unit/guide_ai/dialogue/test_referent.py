@@ -67,7 +67,8 @@ async def test_with_nothing_near_it_asks_which(talk):
 
 @pytest.mark.parametrize(
     "question",
-    ["Who painted the Mona Lisa?", "who painted the mona lisa", "When was Mona Lisa painted?", "Where is the Mona Lisa?"],
+    ["Who painted the Mona Lisa?", "who painted the mona lisa", "When was Mona Lisa painted?",
+     "Where is the Mona Lisa?"],
 )  # fmt: skip
 async def test_a_work_that_is_not_here_is_said_not_to_be(talk, question):
     answer = await talk.ask(question)

@@ -20,9 +20,7 @@ EVIDENCE = (
     ),
 )
 CHINESE = (
-    Fact(
-        "text.label", "一位穿绿色外套的女孩转动木轮。红色羊毛落入灰色篮子。可能作于1731年。左手没有画完。"
-    ),
+    Fact("text.label", "一位穿绿色外套的女孩转动木轮。红色羊毛落入灰色篮子。可能作于1731年。左手没有画完。"),
 )
 
 
@@ -90,13 +88,16 @@ def test_chinese_that_the_evidence_says_passes(sentence):
 
 @pytest.mark.parametrize(
     "sentence",
-    ["女孩转动铁轮。", "蓝色羊毛落入灰色篮子。", "作于1731年。", "可能作于1732年。", "左手画完。", "女孩是玛丽亚。"],
+    ["女孩转动铁轮。", "蓝色羊毛落入灰色篮子。", "作于1731年。", "可能作于1732年。", "左手画完。",
+     "女孩是玛丽亚。"],
 )  # fmt: skip
 def test_chinese_that_it_does_not_say_does_not_pass(sentence):
     assert not check(sentence, CHINESE).passed
 
 
-WORDS = st.sampled_from("girl green coat turns wooden wheel red wool falls grey basket town left hand".split())
+WORDS = st.sampled_from(
+    "girl green coat turns wooden wheel red wool falls grey basket town left hand".split()
+)
 
 
 @given(st.lists(WORDS, min_size=1, max_size=8), st.integers(0, 99_999), st.integers(0, 8))
