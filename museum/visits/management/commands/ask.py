@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import numpy as np
 import soundfile
@@ -32,7 +32,7 @@ FAILED: Final = 1
 
 
 class Command(BaseCommand):
-    requires_system_checks: ClassVar = []  # they would stand between the question and the answer
+    requires_system_checks = ()  # they would stand between the question and the answer
     help = "Ask the guide a question, in writing or with a recording, and print its answer."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
