@@ -1,16 +1,19 @@
 """Exhibitions in the admin: halls and what hangs in them, doors, tours."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.contrib import admin
-from django.db.models import Count, Model, QuerySet
+from django.db.models import Count, Model, QuerySet, TextField
 from django.forms import Field
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, StackedInline, TabularInline
-from unfold.widgets import UnfoldAdminColorInputWidget
+from unfold.widgets import UnfoldAdminColorInputWidget, UnfoldAdminTextareaWidget
 
 from museum.exhibitions.models import Exhibition, Hall, Placement, Portal, Tour, TourStop
+
+SHORT: Final[Any] = {TextField: {"widget": UnfoldAdminTextareaWidget(attrs={"rows": 3})}}
+"""Texts in a few lines each, so that both languages of a record fit on a screen."""
 
 
 class HallInline(TabularInline):
@@ -39,6 +42,7 @@ class TourInline(TabularInline):
 class ExhibitionAdmin(ModelAdmin):
     """Exhibitions."""
 
+    formfield_overrides = SHORT
     inlines = (HallInline, TourInline)
     list_display = ("title_en", "title_zh", "slug", "status")
     list_filter = ("status",)
@@ -82,6 +86,7 @@ class PortalInline(TabularInline):
 class HallAdmin(ModelAdmin):
     """Halls, with what hangs where."""
 
+    formfield_overrides = SHORT
     inlines = (PlacementInline, PortalInline)
     list_display = ("title_en", "title_zh", "exhibition", "order", "works")
     list_filter = ("exhibition",)
@@ -117,6 +122,7 @@ class HallAdmin(ModelAdmin):
 class TourStopInline(StackedInline):
     """Where the tour stops, and what the guide says there."""
 
+    formfield_overrides = SHORT
     model = TourStop
     extra = 0
     autocomplete_fields = ("exhibit",)

@@ -1,19 +1,23 @@
 """The collection in the admin: a work with makers, pictures and texts on a page, languages side by side."""
 
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 from django.contrib import admin, messages
-from django.db.models import Count, QuerySet
+from django.db.models import Count, QuerySet, TextField
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin, StackedInline, TabularInline
+from unfold.widgets import UnfoldAdminTextareaWidget
 
 from museum.exhibits import publishing
 from museum.exhibits.forms import ExhibitForm, MakerForm, MediaFormSet
 from museum.exhibits.models import Credit, Exhibit, Maker, Media, Text
+
+SHORT: Final[Any] = {TextField: {"widget": UnfoldAdminTextareaWidget(attrs={"rows": 3})}}
+"""Texts in a few lines each, so that both languages of a record fit on a screen."""
 
 
 def thumbnail(media: Media | None, height: int) -> SafeString | str:
@@ -36,6 +40,7 @@ class CreditInline(TabularInline):
 class MediaInline(StackedInline):
     """Its pictures."""
 
+    formfield_overrides = SHORT
     model = Media
     formset = MediaFormSet
     extra = 0
@@ -51,6 +56,7 @@ class MediaInline(StackedInline):
 class TextInline(StackedInline):
     """What curators wrote about it, and what the guide may cite."""
 
+    formfield_overrides = SHORT
     model = Text
     extra = 0
     fields = (("kind", "language", "order"), "body")
@@ -60,6 +66,7 @@ class TextInline(StackedInline):
 class ExhibitAdmin(ModelAdmin):
     """Works."""
 
+    formfield_overrides = SHORT
     form = ExhibitForm
     inlines = (CreditInline, MediaInline, TextInline)
     list_display = ("picture", "accession_number", "title_en", "title_zh", "date_text_en", "status")
@@ -142,6 +149,7 @@ class ExhibitAdmin(ModelAdmin):
 class MakerAdmin(ModelAdmin):
     """Makers."""
 
+    formfield_overrides = SHORT
     form = MakerForm
     list_display = ("name_en", "name_zh", "born_edtf", "died_edtf", "works")
     search_fields = ("name_en", "name_zh", "aliases", "slug")

@@ -103,7 +103,7 @@ class Media(models.Model):
     """A picture of an exhibit. Alternative text is needed before it is shown."""
 
     exhibit = models.ForeignKey(Exhibit, on_delete=models.CASCADE, related_name="media")
-    file = models.ImageField(_("file"), upload_to="media/%Y/", width_field="width", height_field="height")
+    file = models.ImageField(_("file"), upload_to="pictures/%Y/", width_field="width", height_field="height")
     width = models.PositiveIntegerField(_("width (px)"), editable=False, default=0)
     height = models.PositiveIntegerField(_("height (px)"), editable=False, default=0)
     sha256 = models.CharField(max_length=64, editable=False, blank=True)

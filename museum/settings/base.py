@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from csp.constants import NONCE, NONE, SELF
+from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
@@ -121,7 +122,13 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 
-UNFOLD = {"SITE_TITLE": "Vernissage", "SITE_HEADER": "Vernissage", "SHOW_LANGUAGES": True}
+UNFOLD = {
+    "SITE_TITLE": "Vernissage",
+    "SITE_HEADER": "Vernissage",
+    "SITE_SYMBOL": "museum",
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda _: static("favicon.svg")}],
+    "SHOW_LANGUAGES": True,
+}
 
 LOGGING = {
     "version": 1,

@@ -95,7 +95,7 @@ class Migration(migrations.Migration):
             name='Media',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('file', models.ImageField(height_field='height', upload_to='media/%Y/', verbose_name='file', width_field='width')),
+                ('file', models.ImageField(height_field='height', upload_to='pictures/%Y/', verbose_name='file', width_field='width')),
                 ('width', models.PositiveIntegerField(default=0, editable=False, verbose_name='width (px)')),
                 ('height', models.PositiveIntegerField(default=0, editable=False, verbose_name='height (px)')),
                 ('sha256', models.CharField(blank=True, editable=False, max_length=64)),
