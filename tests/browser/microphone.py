@@ -1,13 +1,17 @@
 """A visitor at the hall page with a microphone: Chromium plays a WAV file into it."""
 
+from __future__ import annotations
+
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Playwright
+
+from tests.browser.visitor import Visitor
 
 FLAGS = (
     "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -15,8 +19,8 @@ FLAGS = (
     "--enable-unsafe-swiftshader", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
     "--autoplay-policy=no-user-gesture-required",
 )  # fmt: skip
-PATIENCE = 60_000
-"""Milliseconds that anything may take on a loaded machine."""
+SIZE = {"width": 480, "height": 270}
+"""Where the processor does the graphics' work, a small picture is drawn in time."""
 
 
 def chromium() -> str:
@@ -26,67 +30,47 @@ def chromium() -> str:
     return found
 
 
-class VisitorPage:
-    """The hall page, with the words of a test: look at a work, press the microphone, see what came of it."""
+class Speaker(Visitor):
+    """A visitor who chooses a work, presses the microphone and looks and listens what comes of it."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    def enter(self, url: str, work: dict[str, Any]) -> None:
-        """Come into the hall in which `work` hangs, and choose it."""
-        self.page.goto(f"{url}{work['hall_url']}#{work['accession']}")
-        self.page.wait_for_function("window.vernissage?.ready", timeout=PATIENCE)
+    def stand_before(self, url: str, work: dict[str, Any]) -> None:
+        """Come into the hall in which `work` hangs and choose it."""
+        self.enter(f"{url}{work['hall_url']}#{work['accession']}")
         self.until_guide("awake")
         assert self.state()["selected"] == work["accession"]
 
     def press(self) -> None:
         """Press the microphone button once: it stays open until the guide has taken the question."""
+        before = self.state()["turnId"]
         self.page.click("#talk-button")
-        self.page.wait_for_function(
-            "vernissage.state().microphone === 'open' || vernissage.log.some(({type}) => type === 'heard')",
-            timeout=PATIENCE,
+        self.until(
+            "before => vernissage.state().microphone === 'open'"
+            " || vernissage.log.some((e) => e.type === 'heard' && e.turn_id > before)",
+            before,
         )
 
-    def write(self, question: str) -> None:
-        """Type a question and send it."""
-        self.page.fill("#question", question)
-        self.page.press("#question", "Enter")
-
-    def state(self) -> dict[str, Any]:
-        """What the page says of itself."""
-        told: dict[str, Any] = self.page.evaluate("vernissage.state()")
-        return told
-
-    def log(self, kind: str, turn: int | None = None) -> list[dict[str, Any]]:
-        """The page's journal entries of one kind, of one turn."""
-        entries: list[dict[str, Any]] = self.page.evaluate(
-            "kind => vernissage.log.filter(({type}) => type === kind)", kind
+    def until_ended(self, after: int = 0) -> dict[str, Any]:
+        """Wait for the end of a turn later than `after`."""
+        entry: dict[str, Any] = self.until(
+            "after => vernissage.log.find((e) => e.type === 'ended' && e.turn_id > after)", after
         )
-        return [entry for entry in entries if turn is None or entry.get("turn_id") == turn]
-
-    def until(self, kind: str, after: int = 0) -> dict[str, Any]:
-        """Wait for a journal entry of this kind in a turn later than `after`; returns it."""
-        handle = self.page.wait_for_function(
-            "([kind, after]) => vernissage.log.find((e) => e.type === kind && e.turn_id > after)",
-            arg=[kind, after],
-            timeout=PATIENCE,
-        )
-        entry: dict[str, Any] = handle.json_value()
         return entry
 
     def until_guide(self, state: str) -> None:
         """Wait until the guide is `awake` or `resting`."""
-        self.page.wait_for_function(
-            "state => vernissage.state().guide === state", arg=state, timeout=PATIENCE
-        )
+        self.until("state => vernissage.state().guide === state", state)
+
+    def until_phase(self, phase: str) -> None:
+        """Wait until the conversation is `idle`, `speaking` and so on."""
+        self.until("phase => vernissage.state().phase === phase", phase)
 
     def until_heard_out(self, turn: int) -> None:
-        """Wait until the player has played the turn's first sentence to its end."""
-        self.page.wait_for_function(
-            "turn => vernissage.log.some((e) => e.type === 'played' && e.turn_id === turn && e.whole)",
-            arg=turn,
-            timeout=PATIENCE,
-        )
+        """Wait until the player has played a sentence of the turn to its end."""
+        self.until_logged("played", turn_id=turn, whole=True)
+
+    def of_turn(self, kind: str, turn: int) -> list[dict[str, Any]]:
+        """The page's journal entries of one kind and turn."""
+        return [entry for entry in self.log(kind) if entry["turn_id"] == turn]
 
     def jaws_since(self, moment: float) -> list[float]:
         """Openings of the guide's jaw that were drawn after `moment` (the page's clock)."""
@@ -103,23 +87,18 @@ class VisitorPage:
 
 
 @contextmanager
-def microphone(
-    recording: Path, profile: Path, watch: Callable[[Page], None] | None = None
-) -> Iterator[VisitorPage]:
+def microphone(playwright: Playwright, recording: Path, profile: Path) -> Iterator[Speaker]:
     """A browser whose microphone hears `recording` from its beginning, once, when it is opened."""
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            str(profile),
-            executable_path=chromium(),
-            headless=True,
-            args=[*FLAGS, f"--use-file-for-fake-audio-capture={recording.resolve()}%noloop"],
-            viewport={"width": 480, "height": 270},
-            permissions=["microphone"],
-        )
-        try:
-            page = context.pages[0] if context.pages else context.new_page()
-            if watch:
-                watch(page)
-            yield VisitorPage(page)
-        finally:
-            context.close()
+    context = playwright.chromium.launch_persistent_context(
+        str(profile),
+        executable_path=chromium(),
+        headless=True,
+        args=[*FLAGS, f"--use-file-for-fake-audio-capture={recording.resolve()}%noloop"],
+        viewport=SIZE,
+    )
+    try:
+        speaker = Speaker(context.pages[0] if context.pages else context.new_page())
+        yield speaker
+        assert speaker.trouble == []
+    finally:
+        context.close()

@@ -12,15 +12,16 @@ import jiwer
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from playwright.sync_api import Playwright
 
-from tests.browser.microphone import VisitorPage, microphone
+from tests.browser.microphone import Speaker, microphone
 from tests.installation import Installation
 from tests.visitor import hall
 from tests.voices import Spoken, espeak, kokoro, sounds, with_noise, write
 
 pytestmark = [pytest.mark.browser, pytest.mark.models]
 
-Recorded = Callable[[NDArray[np.float32]], AbstractContextManager[VisitorPage]]
+Recorded = Callable[[NDArray[np.float32]], AbstractContextManager[Speaker]]
 
 PAGE_FIELD = {"date": "date", "medium": "medium", "dimensions": "dimensions", "maker": "makers"}
 """Where a hall's data holds what the guide answers from a field."""
@@ -44,12 +45,12 @@ QUESTIONS = [
 
 
 @pytest.fixture
-def recorded(tmp_path: Path) -> Recorded:
+def recorded(playwright: Playwright, tmp_path: Path) -> Recorded:
     """A browser whose microphone hears this, and then silence for long enough."""
 
-    def launched(audio: NDArray[np.float32]) -> AbstractContextManager[VisitorPage]:
+    def launched(audio: NDArray[np.float32]) -> AbstractContextManager[Speaker]:
         file = write(tmp_path / "microphone.wav", np.pad(audio, (16_000, 16_000 * 20)), rate=48_000)
-        return microphone(file, tmp_path / "profile")
+        return microphone(playwright, file, tmp_path / "profile")
 
     return launched
 
@@ -76,10 +77,10 @@ def assert_understood(heard: str, question: Spoken, language: str, errors: float
         assert jiwer.cer(plain(question.text), plain(heard)) <= errors, heard
 
 
-def assert_answered(visitor: VisitorPage, work: dict[str, Any], field: str, ended: dict[str, Any]) -> None:
+def assert_answered(visitor: Speaker, work: dict[str, Any], field: str, ended: dict[str, Any]) -> None:
     """The turn's answer says what the record says and rests on that record, in the text and on the page."""
     turn = ended["turn_id"]
-    said = visitor.log("said", turn)
+    said = visitor.of_turn("said", turn)
     answer = " ".join(sentence["text"] for sentence in said)
     assert plain(work[PAGE_FIELD[field]]) in plain(answer), answer
     rests_on = {(c["accession"], c["field"]) for sentence in said for c in sentence["citations"]}
@@ -89,14 +90,14 @@ def assert_answered(visitor: VisitorPage, work: dict[str, Any], field: str, ende
     assert any(work["accession"] in shown for shown in visitor.citations())
 
 
-def assert_heard(visitor: VisitorPage, turn: int) -> None:
+def assert_heard(visitor: Speaker, turn: int) -> None:
     """The player played the sentence to its end, and the guide's mouth moved meanwhile."""
     visitor.until_heard_out(turn)
-    played = sum(entry["samples"] for entry in visitor.log("played", turn))
-    announced = sum(entry["samples"] for entry in visitor.log("clause", turn))
+    played = sum(entry["samples"] for entry in visitor.of_turn("played", turn))
+    announced = sum(entry["samples"] for entry in visitor.of_turn("clause", turn))
     assert played > 12_000, "less than half a second was heard"
     assert played <= announced
-    first = visitor.log("audio", turn)[0]["at"]
+    first = visitor.of_turn("audio", turn)[0]["at"]
     jaws = visitor.jaws_since(first)
     assert jaws and max(jaws) - min(jaws) > 0.1, "the guide's mouth did not move"
 
@@ -107,10 +108,10 @@ def test_a_spoken_question_is_answered_from_the_record_shown_and_heard(
 ) -> None:
     question, work = ask(), work_of(installation, language)
     with recorded(question.audio) as visitor:
-        visitor.enter(installation.url, work)
+        visitor.stand_before(installation.url, work)
         visitor.press()
-        ended = visitor.until("ended")
-        heard = visitor.log("heard", ended["turn_id"])[0]
+        ended = visitor.until_ended()
+        heard = visitor.of_turn("heard", ended["turn_id"])[0]
         assert heard["language"] == language
         assert_understood(heard["text"], question, language, 0.35)
         assert visitor.captions("visitor")[-1] == heard["text"]
@@ -121,9 +122,9 @@ def test_a_spoken_question_is_answered_from_the_record_shown_and_heard(
 def test_a_question_in_a_murmuring_hall_is_answered(installation: Installation, recorded: Recorded) -> None:
     question, work = kokoro("Who made this painting?", "en", "af_heart"), work_of(installation, "en", 1)
     with recorded(with_noise(question.padded(0.5, 3.0), 10.0)) as visitor:
-        visitor.enter(installation.url, work)
+        visitor.stand_before(installation.url, work)
         visitor.press()
-        ended = visitor.until("ended")
+        ended = visitor.until_ended()
         assert_answered(visitor, work, "maker", ended)
         assert_heard(visitor, ended["turn_id"])
 
@@ -131,11 +132,11 @@ def test_a_question_in_a_murmuring_hall_is_answered(installation: Installation, 
 @pytest.mark.parametrize("kind", ["silence", "hum", "noise"])
 def test_what_is_no_speech_is_not_answered(installation: Installation, recorded: Recorded, kind: str) -> None:
     with recorded(sounds(kind, 4.0)) as visitor:  # type: ignore[arg-type]
-        visitor.enter(installation.url, work_of(installation, "en"))
+        visitor.stand_before(installation.url, work_of(installation, "en"))
         visitor.press()
         visitor.page.wait_for_timeout(5_000)  # what is played into the microphone takes this long
         visitor.page.click("#talk-button")
-        visitor.page.wait_for_function("vernissage.state().phase === 'idle'", timeout=30_000)
+        visitor.until_phase("idle")
         assert visitor.log("heard") == [] and visitor.log("said") == []
         assert visitor.captions("visitor") == []
 
@@ -145,21 +146,21 @@ def test_pressing_the_microphone_while_the_guide_speaks_ends_its_turn(
 ) -> None:
     question, work = kokoro("Who painted this picture?", "en", "am_michael"), work_of(installation, "en", 2)
     with recorded(question.audio) as visitor:
-        visitor.enter(installation.url, work)
-        visitor.write("Tell me about this work.")
-        visitor.page.wait_for_function("vernissage.state().phase === 'speaking'", timeout=60_000)
+        visitor.stand_before(installation.url, work)
+        visitor.ask("Tell me about this work.")
+        visitor.until_phase("speaking")
         old = visitor.state()["turnId"]
         pressed = visitor.page.evaluate("performance.now()")
         visitor.press()
-        ended = visitor.until("ended", after=old)
+        ended = visitor.until_ended(after=old)
         assert ended["turn_id"] > old
         assert_answered(visitor, work, "maker", ended)
         assert_heard(visitor, ended["turn_id"])
-        late = [e for e in visitor.log("played", old) if e["at"] > pressed + 1000]
+        late = [e for e in visitor.of_turn("played", old) if e["at"] > pressed + 1000]
         assert late == [], "the old answer went on after the microphone was pressed"
-        assert not all(e["whole"] for e in visitor.log("played", old)) or len(visitor.log("said", old)) > len(
-            visitor.log("played", old)
-        )
+        assert not all(e["whole"] for e in visitor.of_turn("played", old)) or len(
+            visitor.of_turn("said", old)
+        ) > len(visitor.of_turn("played", old))
 
 
 def test_when_the_worker_dies_the_guide_rests_answers_in_writing_and_comes_back(
@@ -167,21 +168,21 @@ def test_when_the_worker_dies_the_guide_rests_answers_in_writing_and_comes_back(
 ) -> None:
     question, work = kokoro("Who painted this picture?", "en", "am_michael"), work_of(installation, "en", 3)
     with recorded(question.audio) as visitor:
-        visitor.enter(installation.url, work)
-        visitor.write("Tell me about this work.")
-        visitor.page.wait_for_function("vernissage.state().phase === 'speaking'", timeout=60_000)
+        visitor.stand_before(installation.url, work)
+        visitor.ask("Tell me about this work.")
+        visitor.until_phase("speaking")
         os.kill(installation.worker(), signal.SIGKILL)
         killed = time.monotonic()
         visitor.until_guide("resting")
         assert "resting" in visitor.page.inner_text("#talk-status")
         before = visitor.state()["turnId"]
-        visitor.write("Who made this?")
-        ended = visitor.until("ended", after=before)
+        visitor.ask("Who made this?")
+        ended = visitor.until_ended(after=before)
         assert_answered(visitor, work, "maker", ended)
         visitor.until_guide("awake")
         print(f"awake again after {time.monotonic() - killed:.1f} s")
         before = visitor.state()["turnId"]
         visitor.press()
-        ended = visitor.until("ended", after=before)
+        ended = visitor.until_ended(after=before)
         assert_answered(visitor, work, "maker", ended)
         assert_heard(visitor, ended["turn_id"])
