@@ -16,6 +16,9 @@ MOST_WORDS: Final = 32
 _HALF: Final = 4.0
 """The bm25 weight at which a score is one half: about one rare word in a collection of some hundred texts."""
 
+_HALF_RANK: Final = 0.06
+"""The same for PostgreSQL's `ts_rank`, which gives this for one word (and knows nothing of rarity)."""
+
 _SQLITE: Final = (
     """CREATE VIRTUAL TABLE IF NOT EXISTS exhibits_passage_words USING fts5(
         words, content='exhibits_passage', content_rowid='id',
@@ -32,7 +35,7 @@ _SQLITE: Final = (
 )
 _POSTGRESQL: Final = (
     """CREATE INDEX IF NOT EXISTS exhibits_passage_words ON exhibits_passage
-        USING gin (to_tsvector('simple', words))""",
+        USING gin (to_tsvector('english', words))""",
 )
 
 
@@ -62,8 +65,8 @@ def prepare(using: str = "default", **kwargs: Any) -> None:
 def match(words: Sequence[str], *, limit: int = 200, using: str = "default") -> dict[int, float]:
     """Return passages that have any of `words`: primary key → score in (0, 1), at most `limit`, best kept.
 
-    A score rises with the number of words found and with their rarity. It is absolute: it does not
-    depend on what else was found.
+    A score rises with the number of words found and, on SQLite, with their rarity. It is absolute: it
+    does not depend on what else was found.
     """
     distinct = list(dict.fromkeys(words))[:MOST_WORDS]
     if not distinct:
@@ -87,11 +90,11 @@ def _match_sqlite(cursor: CursorWrapper, words: list[str], limit: int) -> dict[i
 
 def _match_postgresql(cursor: CursorWrapper, words: list[str], limit: int) -> dict[int, float]:
     cursor.execute(
-        "WITH asked AS (SELECT string_agg(plainto_tsquery('simple', word)::text, ' | ')::tsquery AS query"
-        " FROM unnest(%s::text[]) AS word WHERE numnode(plainto_tsquery('simple', word)) > 0)"
-        " SELECT id, ts_rank(to_tsvector('simple', words), query, 32) AS weight"
-        " FROM exhibits_passage, asked WHERE to_tsvector('simple', words) @@ query"
+        "WITH asked AS (SELECT string_agg(plainto_tsquery('english', word)::text, ' | ')::tsquery AS query"
+        " FROM unnest(%s::text[]) AS word WHERE numnode(plainto_tsquery('english', word)) > 0)"
+        " SELECT id, ts_rank(to_tsvector('english', words), query) AS weight"
+        " FROM exhibits_passage, asked WHERE to_tsvector('english', words) @@ query"
         " ORDER BY weight DESC LIMIT %s",
         [words, limit],
     )
-    return {pk: float(weight) for pk, weight in cursor.fetchall()}
+    return {pk: weight / (weight + _HALF_RANK) for pk, weight in cursor.fetchall()}

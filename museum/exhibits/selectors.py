@@ -87,7 +87,7 @@ def passages(keys: list[int]) -> dict[int, Passage]:
 
 def picture(name: str, *, drafts: bool = False) -> tuple[Media, bool] | None:
     """The picture of this name, and whether visitors may see it; with `drafts` also if they may not."""
-    media = Media.objects.select_related("exhibit").filter(file=name).first()
+    media = Media.objects.select_related("exhibit").filter(file=name).first() if "\0" not in name else None
     if media is None:
         return None
     shown = media.exhibit.status == Exhibit.Status.PUBLISHED

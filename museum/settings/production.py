@@ -1,11 +1,11 @@
 """Settings of a public installation: what differs comes from the environment; HTTPS is taken for granted."""
 
 import os
-from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
 from museum.settings.base import *  # noqa: F403
+from museum.settings.databases import from_url
 
 
 def _needed(name: str) -> str:
@@ -27,19 +27,7 @@ if not ALLOWED_HOSTS:
 CSRF_TRUSTED_ORIGINS = [f"https://{'*' if host[0] == '.' else ''}{host}" for host in ALLOWED_HOSTS]
 
 if "DATABASE_URL" in os.environ:
-    _url = urlsplit(os.environ["DATABASE_URL"])
-    if _url.scheme not in ("postgres", "postgresql"):
-        raise ImproperlyConfigured("DATABASE_URL begins with postgresql://")
-    DATABASES = {
-        "default": {
-            "ENGINE": "django.db.backends.postgresql",
-            "NAME": _url.path.lstrip("/"),
-            "USER": unquote(_url.username or ""),
-            "PASSWORD": unquote(_url.password or ""),
-            "HOST": _url.hostname or "",
-            "PORT": str(_url.port or ""),
-        }
-    }
+    DATABASES = {"default": from_url(os.environ["DATABASE_URL"])}
 
 if "REDIS_URL" in os.environ:
     CHANNEL_LAYERS = {

@@ -30,7 +30,9 @@ class _Message(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, allow_inf_nan=False)
 
 
-Slug = Annotated[str, Field(max_length=80)]
+# No NUL: PostgreSQL takes none in a text, not even to look for it.
+Slug = Annotated[str, Field(max_length=80, pattern=r"^[^\x00]*$")]
+Number = Annotated[str, Field(max_length=120, pattern=r"^[^\x00]*$")]
 Metres = Annotated[float, Field(ge=-1000, le=1000)]
 Count = Annotated[int, Field(ge=0, lt=2**32)]
 
@@ -51,7 +53,7 @@ class Place(_Message):
     x: Metres = 0.0
     z: Metres = 0.0
     heading: Annotated[float, Field(ge=-1e6, le=1e6)] = 0.0
-    gaze: Annotated[str, Field(max_length=120)] | None = None
+    gaze: Number | None = None
     gaze_ms: Annotated[float, Field(ge=0, le=86_400_000)] = 0.0
 
 

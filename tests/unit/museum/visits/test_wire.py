@@ -61,6 +61,8 @@ def test_messages_of_the_visitor(text, message):
         '{"type":"hello","language":"fr","hall":"a"}',
         '{"type":"hello","language":"en"}',
         '{"type":"place","hall":"a","x":"1"}',
+        '{"type":"place","hall":"a\\u0000"}',
+        '{"type":"place","hall":"a","gaze":"V\\u00001"}',
         '{"type":"place","hall":"a","x":NaN}',
         '{"type":"place","hall":"a","x":1e999}',
         '{"type":"place","hall":"a","x":1e9}',
