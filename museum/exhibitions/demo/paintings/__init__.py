@@ -1,0 +1,1 @@
+"""The demo's pictures, painted by code: one module a work, and the tools that they share."""
