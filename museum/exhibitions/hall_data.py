@@ -63,7 +63,8 @@ def makers(exhibit: Exhibit, language: Language) -> str:
         f"{credit.qualifier} {said(credit.maker, 'name', language)}".strip()
         for credit in exhibit.credits.all()
     ]
-    return ("、" if language == "zh-hans" else ", ").join(names)
+    # Somebody who designed and painted a work is named once.
+    return ("、" if language == "zh-hans" else ", ").join(dict.fromkeys(names))
 
 
 def _listed(exhibit: Exhibit, language: Language) -> dict[str, str]:

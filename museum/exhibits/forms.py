@@ -7,6 +7,7 @@ from django.forms.models import BaseInlineFormSet
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
+from guide_ai.dialogue import dates
 from museum.exhibits.models import Exhibit, Maker
 from museum.exhibits.publishing import lacks_alternative, no_alternative
 
@@ -50,6 +51,15 @@ class MakerForm(forms.ModelForm):  # type: ignore[type-arg]
 
 class ExhibitForm(forms.ModelForm):  # type: ignore[type-arg]
     """A work needs a title before it is published."""
+
+    def clean_date_edtf(self) -> str:
+        """Refuse what code can't read: the guide would not know how to say it."""
+        written: str = self.cleaned_data["date_edtf"].strip()
+        if written and dates.read(written) is None:
+            raise forms.ValidationError(
+                _("The guide cannot read this: write it as EDTF, such as 1850~, 184X or 1840/1845.")
+            )
+        return written
 
     def clean(self) -> dict[str, Any]:
         """Check what publishing needs of the work itself; pictures are checked in their own forms."""

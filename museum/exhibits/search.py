@@ -79,7 +79,7 @@ def _score(
         score = text
     if candidate.exhibit is not None and candidate.exhibit == place.exhibit:
         return score + SAME_WORK * (1 - score)
-    if candidate.hall is not None and candidate.hall == place.hall:
+    if score > 0 and candidate.hall is not None and candidate.hall == place.hall:
         return score + SAME_HALL * (1 - score)
     return score
 

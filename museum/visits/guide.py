@@ -32,10 +32,14 @@ def own_skills() -> Skills:
 
 
 @cache
+def _ear() -> vad.VadModel:
+    return vad.load(Store())
+
+
 def ear() -> vad.VadModel | None:
     """The judge of what is speech, loaded once. None without its weights: then nobody is heard."""
     try:
-        return vad.load(Store())
+        return _ear()
     except EngineError as error:
         logger.warning("no microphone will be heard: %s", error)
         return None

@@ -112,6 +112,15 @@ def test_a_title_is_needed_for_publishing(gallery, curator):
     assert curator.post(address, {**data, "title_en": ""}).status_code == 302
 
 
+@pytest.mark.parametrize(
+    ("written", "kept"), [("1850~", True), ("1840/1845", True), ("", True), ("about 1850", False)]
+)
+def test_dates_for_code_are_readable(gallery, curator, written, kept):
+    address = change("exhibits_exhibit", gallery.harbour.pk)
+    data = form_of(curator, address)
+    assert curator.post(address, {**data, "date_edtf": written}).status_code == (302 if kept else 200)
+
+
 def test_publishing_many_names_what_is_missing(gallery, curator):
     Media.objects.filter(exhibit=gallery.draft).update(alt_en="")
     gallery.clock.status = Exhibit.Status.DRAFT
