@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from guide_ai.asr.base import Transcript
 from guide_ai.dialogue.skills import Skills
-from guide_ai.errors import GuideError, Unavailable
+from guide_ai.errors import GuideError, Overloaded, Unavailable
 from guide_ai.guide.base import Limits, Message
 from guide_ai.language import Language
 from guide_ai.nlu.base import Understanding
@@ -23,6 +23,8 @@ Stream = TypeVar("Stream")
 PROBE_SECONDS: Final = 2.0
 """How often a resting guide is looked for. It is seldom away, and then for seconds."""
 HEARING_SECONDS: Final = 20.0
+PATIENCE_SECONDS: Final = 2.0
+"""What a visitor who has spoken waits for a busy worker, rather than speak again."""
 READING_SECONDS: Final = 2.0
 """What understanding may take: beyond it the rules read the question."""
 THINKING_SECONDS: Final = 12.0
@@ -55,11 +57,22 @@ class Alertness:
 
     async def watch(self) -> None:
         """Follow the worker's comings and goings. Runs as long as the session."""
-        if isinstance(self._skills, Watched):
-            async with aclosing(self._skills.watch()) as states:
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._probe())
+            if isinstance(self._skills, Watched):
+                tasks.create_task(self._follow(self._skills))
+
+    async def _follow(self, skills: Watched) -> None:
+        """Take the worker's word for it, which comes at once."""
+        try:
+            async with aclosing(skills.watch()) as states:
                 async for awake in states:
                     self._wake() if awake else self._fall_asleep()
-            return
+        except Exception:
+            logger.exception("following the guide's worker failed; calls will tell")
+
+    async def _probe(self) -> None:
+        """Look for the worker while it seems to be away: one call may fail without its having gone."""
         while True:
             await self._away.wait()
             await asyncio.sleep(PROBE_SECONDS)
@@ -73,10 +86,18 @@ class Alertness:
                 logger.exception("looking for the guide's worker failed")
 
     async def transcribe(self, audio: NDArray[np.float32], language: Language) -> Transcript:
-        """See `Transcriber.transcribe`."""
-        return await self._called(
-            self._skills.transcriber.transcribe(audio, language=language, deadline=HEARING_SECONDS)
-        )
+        """See `Transcriber.transcribe`. A worker that is busy for a moment is asked once more."""
+
+        def hear() -> Coroutine[Any, Any, Transcript]:
+            return self._skills.transcriber.transcribe(audio, language=language, deadline=HEARING_SECONDS)
+
+        try:
+            return await self._called(hear())
+        except Overloaded as error:
+            if error.retry_after > PATIENCE_SECONDS:
+                raise
+            await asyncio.sleep(error.retry_after)
+            return await self._called(hear())
 
     async def understand(self, text: str, language: Language) -> Understanding | None:
         """Read a question; None where the network is away or late."""

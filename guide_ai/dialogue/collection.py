@@ -19,23 +19,36 @@ MOST_RECORDS: Final = 300
 """Works beyond which nobody computes which is the oldest while a visitor waits."""
 SENTENCES: Final = 3
 
+_WORKS_EN: Final = r"(?:works?|paintings?|pictures?|pieces?|exhibits?|artworks?|sculptures?|prints?|objects?)"
+_WORKS_ZH: Final = r"(?:作品|画|画作|展品|藏品|雕塑|版画)"
+_HOW_MANY: Final = re.compile(r"\bhow many\b|几[幅件张个]|多少[幅件张个]|一共", re.IGNORECASE)
 _COUNT: Final = re.compile(
-    r"\bhow many\b.{0,30}\b(?:works?|paintings?|pictures?|pieces?|exhibits?|artworks?|objects?|things?|by"
-    r"|are (?:there|here|in))\b"
-    r"|(?:几|多少)(?:幅|件|张|个)(?:.{0,6}(?:作品|画|展品))?|一共",
+    rf"\bhow many (?:\w+ ){{0,2}}{_WORKS_EN}\b|\bhow many (?:are (?:here|there)|do you have)\W*$"
+    rf"|(?:几|多少)[幅件张个]{_WORKS_ZH}|一共(?:有)?(?:几|多少)",
     re.IGNORECASE,
 )
-_MOST: Final[tuple[tuple[Literal["oldest", "newest", "largest", "smallest"], re.Pattern[str]], ...]] = (
-    ("oldest", re.compile(r"\b(?:oldest|earliest)\b|最(?:早|老|古老|旧)", re.IGNORECASE)),
-    ("newest", re.compile(r"\b(?:newest|latest|most recent|youngest)\b|最(?:新|晚|近期)", re.IGNORECASE)),
-    ("largest", re.compile(r"\b(?:largest|biggest)\b|最大", re.IGNORECASE)),
-    ("smallest", re.compile(r"\b(?:smallest|tiniest)\b|最小", re.IGNORECASE)),
+_RANKED: Final = (
+    rf" (?:\w+ )?(?:{_WORKS_EN}|one|things?|in (?:this|the) (?:exhibition|museum|hall|show|room))\b"
+)
+Rank = Literal["oldest", "newest", "largest", "smallest"]
+_MOST: Final[tuple[tuple[Rank, re.Pattern[str]], ...]] = (
+    ("oldest", re.compile(rf"\b(?:oldest|earliest){_RANKED}|最(?:早|老|古老|旧)的", re.IGNORECASE)),
+    (
+        "newest",
+        re.compile(rf"\b(?:newest|latest|most recent|youngest){_RANKED}|最(?:新|晚)的", re.IGNORECASE),
+    ),
+    ("largest", re.compile(rf"\b(?:largest|biggest){_RANKED}|最大的", re.IGNORECASE)),
+    ("smallest", re.compile(rf"\b(?:smallest|tiniest){_RANKED}|最小的", re.IGNORECASE)),
 )
 
 
-def is_about_all(text: str) -> bool:
-    """Whether a question counts or ranks the works."""
-    return bool(_COUNT.search(text)) or any(pattern.search(text) for _, pattern in _MOST)
+def is_about_all(context: Context) -> bool:
+    """Whether a question counts or ranks works: those of the exhibition, a hall or a maker."""
+    text, referent = context.text, context.referent
+    if any(pattern.search(text) for _, pattern in _MOST):
+        return not re.search(r"[这此该它]|画面|图中", text)
+    named = referent.how == "named" and (referent.maker or referent.hall) and not referent.works
+    return bool(_COUNT.search(text)) or bool(named and _HOW_MANY.search(text))
 
 
 async def about_all(context: Context) -> AsyncGenerator[Step, None]:
@@ -119,9 +132,7 @@ def _cited(records: Sequence[Record], field: str, context: Context) -> tuple[Cit
     return tuple(citation(record, field, context.language) for record in records)
 
 
-async def _ranked(
-    which: Literal["oldest", "newest", "largest", "smallest"], context: Context
-) -> AsyncGenerator[Step, None]:
+async def _ranked(which: Rank, context: Context) -> AsyncGenerator[Step, None]:
     numbers = context.index.works()
     if context.referent.hall:
         numbers = context.referent.hall.accession_numbers

@@ -16,6 +16,9 @@ from guide_ai.guide.grounding import Fact
 from guide_ai.guide.instructions import without_instructions
 from guide_ai.language import LANGUAGES, Language
 
+SECOND_BEST: Final = 0.6
+"""Share of the best sentence's share from which a second one is told beside it."""
+
 _FIELDS: Final[tuple[FieldName, ...]] = (
     "title",
     "maker",
@@ -24,6 +27,11 @@ _FIELDS: Final[tuple[FieldName, ...]] = (
     "dimensions",
     "place",
     "object_type",
+)
+_ASKING_HAN: Final = re.compile(
+    r"请问?|介绍|讲讲|说说|谈谈|描述|解释|告诉我?|关于|一下|一点|[这那]里?[幅件张个座只]?(?:画作?|作品|展品|东西)?"
+    r"|(?:画面|画|图)[中里上]|为什么|什么|怎么样?|如何|代表|表示|象征|意味着|意思|含义|寓意|讲的|画的|做的|是谁|哪[里儿]|"
+    r"有没有|是不是|多少|几[个幅件]|[吗呢吧啊了呀谁]"
 )
 _COMMON: Final = grounding.pieces(" ".join(COMMON)) | COMMON_HAN
 
@@ -34,7 +42,16 @@ class Evidence:
 
     facts: tuple[Fact, ...]
     citations: tuple[Citation, ...]
-    language: Language
+
+    def about(self, asked: set[str], most: int) -> list[int]:
+        """Positions of the texts' sentences that take up the most of what is asked, in their order."""
+        shares = {
+            at: len(asked & grounding.pieces(fact.text))
+            for at, fact in enumerate(self.facts)
+            if fact.field not in _FIELDS
+        }
+        best = sorted((at for at in shares if shares[at]), key=lambda at: -shares[at])[:most]
+        return sorted(best)
 
 
 def in_order(passages: Iterable[Passage]) -> list[Passage]:
@@ -74,21 +91,20 @@ def in_a_language(
     return language, []
 
 
-def evidence(record: Record | None, passages: Sequence[Passage], language: Language) -> Evidence:
-    """Gather what there is: the record's fields, then the texts, less whatever commands the guide."""
+def evidence(record: Record, passages: Sequence[Passage], language: Language) -> Evidence:
+    """Gather what there is, a sentence a fact: the record's fields, then the texts without commands."""
     facts: list[Fact] = []
     citations: list[Citation] = []
-    if record:
-        for field in _FIELDS:
-            for sentence in field_sentences(record, field, language):
-                if sentence.language == language:
-                    facts.append(Fact(field, sentence.text))
-                    citations.append(sentence.citations[0])
+    for field in _FIELDS:
+        for sentence in field_sentences(record, field, language):
+            if sentence.language == language:
+                facts.append(Fact(field, sentence.text))
+                citations.append(sentence.citations[0])
     for passage in passages:
-        if kept := without_instructions(passage.body):
-            facts.append(Fact(passage.field, " ".join(kept)))
+        for text in without_instructions(passage.body):
+            facts.append(Fact(passage.field, text))
             citations.append(cited(passage, language))
-    return Evidence(tuple(facts), tuple(citations), language)
+    return Evidence(tuple(facts), tuple(citations))
 
 
 def quoted(passages: Iterable[Passage], *, manner: Manner = "text") -> list[Sentence]:
@@ -101,9 +117,17 @@ def quoted(passages: Iterable[Passage], *, manner: Manner = "text") -> list[Sent
 
 
 def particulars(question: str, record: Record | None) -> set[str]:
-    """What a question asks in particular: its content, less the work's title and words like "meaning"."""
-    titles = " ".join(record.title.values()) if record else ""
-    return grounding.pieces(question) - grounding.pieces(titles) - _COMMON
+    """What a question asks in particular: its content, less words like "meaning" and the work's title.
+
+    Where nothing but the title is left, it may be about what the title names ("which garden came first?").
+    """
+    content = grounding.pieces(_ASKING_HAN.sub(" ", question)) - _COMMON
+    if record is None:
+        return content
+    titles = [title for title in record.title.values() if title.casefold() not in question.casefold()]
+    return content - grounding.pieces(" ".join(record.title.values())) or (
+        content & grounding.pieces(" ".join(titles))
+    )
 
 
 def telling(asked: set[str], sentences: Sequence[Sentence], least: float) -> list[Sentence]:
@@ -111,5 +135,6 @@ def telling(asked: set[str], sentences: Sequence[Sentence], least: float) -> lis
     if not asked:
         return []
     shares = [len(asked & grounding.pieces(sentence.text)) / len(asked) for sentence in sentences]
-    best = sorted((at for at, share in enumerate(shares) if share >= least), key=lambda at: -shares[at])[:2]
+    enough = max(least, SECOND_BEST * max(shares, default=0.0))
+    best = sorted((at for at, share in enumerate(shares) if share >= enough), key=lambda at: -shares[at])[:2]
     return [sentences[at] for at in sorted(best)]

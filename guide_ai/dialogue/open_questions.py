@@ -15,8 +15,9 @@ from guide_ai.dialogue.catalogue import Passage, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import Evidence, evidence, in_a_language, particulars, quoted, telling
 from guide_ai.dialogue.fields import field_sentences, missing_sentences
+from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.steps import Step
-from guide_ai.dialogue.wording import phrases, title
+from guide_ai.dialogue.wording import title
 from guide_ai.dialogue.works import false_premise
 from guide_ai.errors import GuideError
 from guide_ai.guide import grounding
@@ -28,8 +29,8 @@ from guide_ai.nlu.base import Intent
 MODEL_LANGUAGES: Final[frozenset[Language]] = frozenset(("en",))
 """Languages in which the embedded model is asked at all: it speaks no Chinese."""
 MOST_TOKENS: Final = 60
-MOST_RETOLD: Final = 2
-"""Sentences of the model's that are released; it has little more to say, and repeats itself."""
+MOST_SHOWN: Final = 3
+"""Sentences of evidence that the model is shown."""
 AT_ONCE: Final = 3
 """Sentences of a text that are read before the guide asks whether to go on."""
 TAKES_UP: Final = 0.34
@@ -47,6 +48,7 @@ _ALL_KINDS: Final = (
     "text.technique",
     "maker.biography",
 )
+_TEXTS: Final = ("text.", "maker.biography")
 
 _QUESTION: Final = re.compile(
     r"[?？]|^(?:who|what|when|where|why|how|which|whose|is|are|was|were|do|does|did|can|could|has|have|had|will|would"
@@ -60,26 +62,14 @@ logger = logging.getLogger(__name__)
 async def described(context: Context) -> AsyncGenerator[Step, None]:
     """Tell about a work, beginning with its label; what is left is kept for "go on"."""
     for record in await context.records(context.referent.works[:1]):
-        context.talk_about(record.accession_number)
-        found = await context.passages(record.accession_number)
-        language, texts = in_a_language(
-            record.accession_number, found, context.language, "text.label", "text.description"
-        )
-        sentences = quoted(texts)
-        if not sentences:
-            for field in ("title", "maker", "date", "medium"):
-                for sentence in field_sentences(record, field, context.language):
-                    yield sentence
+        if particulars(context.text, record):  # "tell me about the red gate"
+            async with aclosing(explained(context)) as steps:
+                async for step in steps:
+                    yield step
             return
-        if language != context.language:
-            yield context.sentence(
-                phrases(context.language).only_in_other_language(title(record, context.language), "text"),
-                "text",
-            )
-        for sentence in _some(sentences, context):
+        context.talk_about(record.accession_number)
+        for sentence in await _label(record, context):
             yield sentence
-        if context.memory.rest:
-            yield context.line("go_on", "question")
 
 
 async def explained(context: Context) -> AsyncGenerator[Step, None]:
@@ -96,7 +86,7 @@ async def explained(context: Context) -> AsyncGenerator[Step, None]:
                 said = True
                 yield sentence
         if not said:
-            for sentence in _unanswered(record, context):
+            for sentence in await _unanswered(record, context):
                 yield sentence
 
 
@@ -110,30 +100,49 @@ async def found_anywhere(context: Context) -> AsyncGenerator[Step, None]:
     for sentence in sentences:
         yield sentence
     if not sentences:
-        vague = context.wish.intent == "unclear" or not asked
+        vague = context.wish.intent == "unclear" and not (asked and _QUESTION.search(context.text))
         yield context.line("unclear", "question") if vague else context.line("no_answer_here", "refusal")
+
+
+async def _label(record: Record, context: Context) -> list[Sentence]:
+    """A work's label and description, in the other language where there is none in this; else its fields."""
+    found = await context.passages(record.accession_number)
+    language, texts = in_a_language(
+        record.accession_number, found, context.language, "text.label", "text.description"
+    )
+    sentences = quoted(texts)
+    if not sentences:
+        fields: tuple[FieldName, ...] = ("title", "maker", "date", "medium")
+        return [each for field in fields for each in field_sentences(record, field, context.language)]
+    told = _some(sentences, context)
+    if language != context.language:
+        called = title(record, context.language)
+        marker = context.phrases.only_in_other_language(called, "text")
+        told.insert(0, context.sentence(marker, "text"))
+    return [*told, context.line("go_on", "question")] if context.memory.rest else told
 
 
 async def _answer(
     record: Record, texts: Sequence[Passage], context: Context
 ) -> AsyncGenerator[Sentence, None]:
-    """The model's checked words, else the text written for this kind of question, else what takes it up."""
+    """The text written for this kind of question; else the model's checked words; else what takes it up."""
     asked = particulars(context.text, record)
-    if asked and context.language in MODEL_LANGUAGES and texts:
+    kinds = _KINDS.get(context.wish.intent, ())
+    own = quoted([text for kind in kinds for text in texts if text.field == kind])
+    chosen = telling(asked, own, least=TAKES_UP) or (own if own and not asked else [])
+    if not chosen and asked and context.language in MODEL_LANGUAGES:
         told = False
-        async with aclosing(_retold(evidence(record, texts, context.language), context)) as sentences:
+        async with aclosing(_retold(record, texts, asked, context)) as sentences:
             async for sentence in sentences:
                 told = True
                 yield sentence
         if told:
             return
-    kinds = _KINDS.get(context.wish.intent, ())
-    own = quoted([text for kind in kinds for text in texts if text.field == kind])
     everything = quoted(texts)
-    chosen = telling(asked, own, least=TAKES_UP) or telling(asked, everything, least=TAKES_UP)
-    if not chosen and (own or not asked):
-        chosen = _some(own or everything, context) if own or context.wish.intent in _KINDS else []
-    for sentence in chosen:
+    chosen = chosen or telling(asked, everything, least=TAKES_UP) or own
+    if not chosen and not asked and context.wish.intent in _KINDS:
+        chosen = everything
+    for sentence in _some(chosen, context):
         yield sentence
     if context.wish.intent == "ask_technique" and not own:
         for sentence in field_sentences(record, "medium", context.language):
@@ -142,23 +151,38 @@ async def _answer(
         yield context.line("go_on", "question")
 
 
-async def _retold(proof: Evidence, context: Context) -> AsyncGenerator[Sentence, None]:
-    """The model's sentences that pass the check. A model that is away, late or at a loss says nothing."""
-    splitter, released = Splitter(), 0
+async def _retold(
+    record: Record, texts: Sequence[Passage], asked: set[str], context: Context
+) -> AsyncGenerator[Sentence, None]:
+    """A sentence of the model's that passes the check. A model that is away, late or at a loss says nothing.
+
+    It is shown the few sentences that take the question up. Where there are none it is not asked at all,
+    since all that it could say would be invented.
+    """
+    proof = evidence(record, texts, context.language)
+    shown = proof.about(asked, MOST_SHOWN)
+    if not shown:
+        return
+    # What is said is checked against what was shown, and against the record's fields.
+    kept = [at for at, fact in enumerate(proof.facts) if at in shown or not fact.field.startswith(_TEXTS)]
+    checked = Evidence(tuple(proof.facts[at] for at in kept), tuple(proof.citations[at] for at in kept))
+    asking = messages([proof.facts[at] for at in shown], context.text)
+    splitter = Splitter()
     try:
-        async with aclosing(context.skills.think(messages(proof.facts, context.text), MOST_TOKENS)) as pieces:
+        async with aclosing(context.skills.think(asking, MOST_TOKENS)) as pieces:
             async for piece in pieces:
                 for text in splitter.feed(piece):
-                    if sentence := _released(text, proof, context):
-                        released += 1
+                    # It has one thing to say; what follows drifts away.
+                    if sentence := _released(text, checked, context):
                         yield sentence
-                    if released >= MOST_RETOLD or grounding.is_refusal(text):
-                        return
+                    return
         for text in splitter.flush():
-            if text[-1:] in ".!?。！？" and (sentence := _released(text, proof, context)):
+            if text[-1:] in ".!?。！？" and (sentence := _released(text, checked, context)):
                 yield sentence
     except GuideError as error:
         logger.warning("answering without the language model: %r", error)
+    except Exception:
+        logger.exception("the language model failed")
 
 
 def _released(text: str, proof: Evidence, context: Context) -> Sentence | None:
@@ -170,15 +194,17 @@ def _released(text: str, proof: Evidence, context: Context) -> Sentence | None:
     return Sentence(text, context.language, "model", citations)
 
 
-def _unanswered(record: Record, context: Context) -> list[Sentence]:
+async def _unanswered(record: Record, context: Context) -> list[Sentence]:
     """The record does not say: then say so, and what it does say. What is no question was not understood."""
-    if context.wish.intent == "off_topic":
+    intent = context.wish.intent
+    if intent == "off_topic":
         return [context.line("off_topic", "refusal")]
-    if context.wish.intent == "unclear" and not _QUESTION.search(context.text):
+    if intent == "unclear" and not _QUESTION.search(context.text):
         return [context.line("unclear", "question")]
-    language, called = context.language, title(record, context.language)
-    refusal = Sentence(phrases(language).unsaid(called), language, "refusal")
-    return [refusal, *missing_sentences(record, (), language)]
+    if intent == "describe":
+        return await _label(record, context)
+    refusal = context.sentence(context.phrases.unsaid(title(record, context.language)), "refusal")
+    return [refusal, *missing_sentences(record, (), context.language)]
 
 
 def _some(sentences: Sequence[Sentence], context: Context) -> list[Sentence]:

@@ -136,7 +136,7 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     referent, wanted = context.referent, context.wish
     if not re.search(r"\w", context.text):
         return _not_understood(context)
-    if collection.is_about_all(context.text):
+    if collection.is_about_all(context):
         return collection.about_all(context)
     if referent.absent:
         return works.not_here(context)

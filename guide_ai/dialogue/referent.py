@@ -32,6 +32,12 @@ _POINTING: Final = re.compile(
     re.IGNORECASE,
 )
 _BACK: Final = re.compile(r"\b(?:it|its|he|she|his|her|they|their|them)\b|[它他她其]", re.IGNORECASE)
+_ABOUT_SOMEBODY: Final = re.compile(
+    r"^(?:\w+ )?who(?:'s| is| was| are| were)\b|\btell me (?:\w+ ){0,2}about\b|\bhow (?:many|old)\b"
+    r"|\bworks (?:by|of)\b"
+    r"|\bwhat (?:else )?did \w+(?: \w+)? (?:make|paint|do)\W*$|是谁|介绍|讲讲|几[幅件张]|多少[幅件张]|作品有",
+    re.IGNORECASE,
+)
 _PARTS: Final = frozenset(("describe", "ask_meaning", "ask_technique", "unclear", "off_topic"))
 """Intents whose questions name things in a picture, which may be a word of another work's title by chance."""
 
@@ -177,7 +183,9 @@ async def _shown(asked: Asked, memory: Memory, catalogue: Catalogue, *, pointing
         order += memory.talked[:2] if pointing else [each.accession_number for each in near]
         works = tuple(dict.fromkeys(each for each in order if each))[:2]
         return Referent(works, "gaze" if gaze else "near") if works else Referent()
-    if not pointing and memory.talked and not _turned(asked.place, memory.place):
+    # "And when?" asks on about the same work; "what is in the basin?" is about what is in view.
+    going_on = bool(asked.wish.fields) or bool(_BACK.search(asked.text)) or not gaze
+    if not pointing and going_on and memory.talked and not _turned(asked.place, memory.place):
         return Referent((memory.talked[0],), "talked")
     if gaze:
         return Referent((gaze,), "gaze")
@@ -206,7 +214,7 @@ async def _by_maker(
 ) -> Referent | None:
     """A maker is named and no work: the work of theirs that is shown, their only one, or the maker."""
     theirs = maker.accession_numbers
-    if asked.wish.intent in ("describe", "unclear") and not pointing:
+    if not pointing and _ABOUT_SOMEBODY.search(asked.text):
         return Referent(maker=maker, how="named")
     if fitting := [each for each in shown.works if each in theirs]:
         return Referent((fitting[0],), shown.how, maker=maker)

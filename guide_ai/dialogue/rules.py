@@ -94,9 +94,9 @@ _LIKELY: Final[tuple[tuple[Intent, str], ...]] = (
     ("off_topic", r"\b(?:weather|stock|bitcoin|football|recipe|election|vote|president|capital of|joke"
                   r"|homework|news)\b|天气|股票|比特币|足球|菜谱|选举|总统|笑话|新闻|首都"),
     ("describe", r"\b(?:tell me|describe|explain|talk) ?(?:me )?(?:more )?(?:about)?\b|\bwhat(?:'s| is| "
-                 r"am i| are we) (?:this|it|that|looking at|the)\b|\bwho (?:is|was|are)\b|\bintroduce\b"
+                 r"am i| are we) (?:this|it|that|looking at|the)\b|\bintroduce\b"
                  r"|\babout (?:this|it)\b"
-                 r"|介绍|讲讲|讲一讲|说说|说一说|描述|谈谈|这是什么|是什么(?:东西)?|是谁|聊聊|看到了什么"),
+                 r"|介绍|讲讲|讲一讲|说说|说一说|描述|谈谈|这是什么|是什么(?:东西)?|聊聊|看到了什么"),
 )  # fmt: skip
 
 _CERTAIN_READERS: Final = tuple((intent, re.compile(pattern, re.IGNORECASE)) for intent, pattern in _CERTAIN)

@@ -21,10 +21,11 @@ from guide_ai.guide.vocabulary import (
     NUMBER_WORDS,
 )
 
-SHARE_IN_ONE: Final = 0.75
-"""Share of a sentence's content words that must stand, in order, in one sentence of the evidence."""
+TO_THE_POINT: Final = 0.8
+"""Share of what the best sentence of the evidence takes up of a question that an answer's must take up."""
 
 _TOKEN: Final = re.compile(r"\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?|[^\W\d_]+(?:['’][^\W\d_]+)?", re.IGNORECASE)
+_CLAUSE: Final = re.compile(r"[,;:–—()]")
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
 _REFUSAL: Final = re.compile(
     r"\b(?:record|text|description|label|evidence)s? (?:does|do)(?:n't|n’t| not) (?:say|mention|state|tell"
@@ -167,15 +168,21 @@ def _english(plain: str, evidence: Sequence[Fact]) -> tuple[int, list[str], str]
         for stem in said
         if stem not in everything and (stem in names or not any(_same(stem, known) for known in everything))
     ]
-    best, where, line = 0.0, -1, ""
+    # What the work is called and who made it may stand beside any sentence about it.
+    anywhere = {stem for fact in evidence if fact.field in ("title", "maker") for stem in content(fact.text)}
+    best, where, line = -1.0, -1, ""
     for position, fact in enumerate(evidence):
         for candidate in split(fact.text):
-            share = _in_order(said, content(candidate)) / len(said)
+            told = content(candidate)
+            own = [stem for stem in said if stem not in anywhere or any(_same(stem, word) for word in told)]
+            share = _in_order(own, told) / len(own) if own else 0.0
             if share > best:
                 best, where, line = share, position, candidate
-    if best < SHARE_IN_ONE:
+    if best < 1:
         problems.append("not from one sentence")
-    elif (_negated(plain), _negated(line)) in ((True, False), (False, True)):
+    elif _leaps(said, line):
+        problems.append("leaps over a clause")
+    elif _negated(plain) != _negated(line):
         problems.append("negation")
     elif _hedged(line) and not _hedged(plain):
         problems.append("lost doubt")
@@ -191,6 +198,23 @@ def _in_order(said: Sequence[str], told: Sequence[str]) -> int:
             kept, row[at] = row[at], previous + 1 if _same(stem, other) else max(row[at], row[at - 1])
             previous = kept
     return row[-1]
+
+
+def _leaps(said: Sequence[str], line: str) -> bool:
+    """Whether neighbours in the sentence stand in different clauses of the evidence, with words between them.
+
+    "When the door opens, the wires tremble" does not say that the door trembles.
+    """
+    placed = [(stem, clause) for clause, part in enumerate(_CLAUSE.split(line)) for stem in content(part)]
+    at = -1
+    for stem in said:
+        found = next((k for k in range(at + 1, len(placed)) if _same(stem, placed[k][0])), None)
+        if found is None:
+            continue
+        if at >= 0 and placed[found][1] != placed[at][1] and found > at + 1:
+            return True
+        at = found
+    return False
 
 
 def _negated(text: str) -> bool:
@@ -267,14 +291,24 @@ def _slots(plain: str, evidence: Sequence[Fact]) -> list[str]:
 
 
 def _relevance(plain: str, question: str, evidence: Sequence[Fact], line: str) -> list[str]:
-    """An answer, or the sentence it comes from, takes up what was asked, and has a number if one is asked."""
+    """An answer tells something that the question did not, and takes it up as well as any other would."""
+    if not question:
+        return []
     titles = {stem for fact in evidence if fact.field == "title" for stem in content(fact.text)}
-    asked = [stem for stem in content(question) if stem not in titles]
-    told = content(f"{plain} {line}")
+    asked = [stem for stem in dict.fromkeys(content(question)) if stem not in titles]
+    told = content(plain)
+
+    def share(text: str) -> float:
+        stems = content(text)
+        return sum(any(_same(stem, other) for other in stems) for stem in asked)
+
     problems: list[str] = []
-    if asked and not any(_same(one, other) for one in asked for other in told):
+    best = max((share(candidate) for fact in evidence for candidate in split(fact.text)), default=0.0)
+    if asked and (not best or share(f"{plain} {line}") < TO_THE_POINT * best):
         problems.append("another matter")
+    if not any(all(not _same(stem, other) for other in content(question)) for stem in told):
+        problems.append("nothing new")
     how_many = re.search(r"\bhow (?:many|much)\b", question, re.IGNORECASE)
-    if how_many and not any(stem[:1].isdigit() for stem in content(plain)):
+    if how_many and not any(stem[:1].isdigit() for stem in told):
         problems.append("no number")
     return problems

@@ -38,6 +38,7 @@ HEDGES: Final = (
     "attributed", "supposedly", "reportedly", "allegedly", "said to", "thought to", "believed", "about",
     "around",
     "circa", "roughly", "approximately", "likely", "uncertain", "unknown", "some say", "legend",
+    "said that", "says that", "claimed", "claims", "according to", "told", "wrote that",
 )  # fmt: skip
 
 GLUE_HAN: Final = frozenset(

@@ -77,8 +77,8 @@ async def test_an_invention_of_the_model_is_replaced_by_the_evidence(talk, inven
     assert answer.manners == ["text"]
 
 
-async def test_the_true_sentence_of_two_is_kept(talk):
-    talk.doubles.model.text = "The gate is made of gold. The red gate stands for choice. It cost 500 euros."
+async def test_what_the_model_adds_to_its_answer_is_left_out(talk):
+    talk.doubles.model.text = "The red gate stands for choice. It cost 500 euros. The red gate stands for"
     answer = await talk.ask("What does the red gate stand for?")
     assert answer.text == "The red gate stands for choice."
     assert answer.manners == ["model"]

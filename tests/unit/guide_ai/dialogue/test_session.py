@@ -6,6 +6,7 @@ import random
 import pytest
 
 from guide_ai.dialogue.events import Ended, Event, GuideState, Said, Spoken
+from guide_ai.dialogue.skills import Skills
 from guide_ai.errors import DeadlineExceeded, Overloaded, Unavailable
 from tests.unit.guide_ai.dialogue.conftest import Answer, conversation
 from tests.unit.guide_ai.dialogue.gallery import LABEL, Doubles, Gallery, Voice
@@ -202,6 +203,29 @@ async def test_the_guide_wakes_by_itself(monkeypatch):
         assert (await talk.ask("Who made this?")).spoken
         states = [event.state for event in talk.events if isinstance(event, GuideState)]
         assert states == ["resting", "awake"]
+
+
+async def test_skills_that_tell_of_their_worker_are_believed():
+    states: asyncio.Queue[bool] = asyncio.Queue()
+
+    class Telling(Skills):
+        async def watch(self):
+            while True:
+                yield await states.get()
+
+    class Told(Doubles):
+        def skills(self):
+            return Telling(self.ears, self.reader, self.reader, self.voice, self.model)
+
+    async with conversation(doubles=Told()) as talk:
+        states.put_nowait(True)
+        states.put_nowait(False)
+        await until(lambda: talk.session.resting)
+        states.put_nowait(True)
+        await until(lambda: not talk.session.resting)
+        await talk.session.settled()
+        told = [event.state for event in talk.events if isinstance(event, GuideState)]
+        assert told == ["resting", "awake"]
 
 
 @pytest.mark.parametrize("error", [Overloaded("busy", 1.0), DeadlineExceeded("late"), RuntimeError("broken")])

@@ -163,7 +163,7 @@ async def test_endless_noise_is_told_to_be_too_long(talk):
 
 @pytest.mark.parametrize(
     ("error", "said"),
-    [(Unavailable("away"), "type your question"), (Overloaded("busy", 1.0), "ask it again")],
+    [(Unavailable("away"), "type your question"), (Overloaded("busy", 9.0), "ask it again")],
 )
 async def test_a_guide_that_can_not_hear_says_so(talk, error, said):
     talk.doubles.ears.fails = error
@@ -175,6 +175,16 @@ async def test_a_guide_that_can_not_hear_says_so(talk, error, said):
     assert said in answer.text
     talk.doubles.ears.fails = None
     assert (await talk.ask("Who made this?")).ended.ending == "complete"
+
+
+async def test_a_worker_that_is_busy_for_a_moment_is_asked_again(talk):
+    talk.doubles.ears.fails = Overloaded("busy", 0.01)
+    talk.session.microphone(True)
+    say(talk, (1.0, SPEECH), (0.7, SILENCE))
+    await until(lambda: len(talk.doubles.ears.heard) == 1)
+    talk.doubles.ears.fails = None
+    await talk.session.settled()
+    assert talk.answer(1).text == "“Probability Garden” is by Neura."
 
 
 async def test_a_recording_is_one_question_whatever_its_pauses(talk):
