@@ -5,6 +5,9 @@ const COARSEST = 0.6;
 /** Milliseconds a frame above which fewer pixels are drawn, and frames watched before deciding. */
 const SLOW = 42;
 const WATCHED = 24;
+/** A picture that hardly moves is seen sooner, and calls for a larger step. */
+const CRAWL = 140;
+const WATCHED_CRAWL = 4;
 
 export class Resolution {
   #ratio = Math.min(SHARPEST, devicePixelRatio || 1);
@@ -35,11 +38,12 @@ export class Resolution {
       this.#count++;
     }
     this.#last = more ? now : 0;
-    if (this.#count < WATCHED) return false;
-    const slow = this.#sum / this.#count > SLOW;
+    const mean = this.#sum / this.#count;
+    const crawls = mean > CRAWL && this.#count >= WATCHED_CRAWL;
+    if (this.#count < WATCHED && !crawls) return false;
     this.#sum = this.#count = 0;
-    if (!slow || this.#ratio <= COARSEST) return false;
-    this.#ratio = Math.max(COARSEST, this.#ratio * 0.8);
+    if (mean < SLOW || this.#ratio <= COARSEST) return false;
+    this.#ratio = Math.max(COARSEST, this.#ratio * (crawls ? 0.6 : 0.8));
     this.resize(this.#size.width, this.#size.height);
     return true;
   }

@@ -6,7 +6,7 @@
 /** @typedef {{ahead: number, aside: number, turn: number}} Wish */
 /** @typedef {{
  *   wake: () => void, look: (dx: number, dy: number) => void, tap: (x: number, y: number) => void,
- *   hover: (x: number, y: number) => void, act: () => void, leave: () => void
+ *   hover: (x: number, y: number) => void, step: (way: keyof Wish, sign: number) => void, act: () => void, leave: () => void
  * }} Hands  Coordinates in CSS pixels within the view. */
 
 /** @type {Record<string, [keyof Wish, number]>} */
@@ -109,9 +109,7 @@ export class Steering {
       for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) button.addEventListener(end, release);
       button.addEventListener("contextmenu", (event) => event.preventDefault());
       button.addEventListener("click", (event) => {
-        if (/** @type {MouseEvent} */ (event).detail !== 0) return;
-        press();
-        setTimeout(release, 260);
+        if (/** @type {MouseEvent} */ (event).detail === 0) this.hands.step(...way);
       });
     }
   }

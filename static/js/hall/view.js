@@ -21,6 +21,9 @@ import { EYES, Walker } from "./walk.js";
 /** @typedef {import("../visit/plan.js").Plan} Plan */
 /** @typedef {{x: number, z: number, heading: number}} Place */
 
+/** Metres of one step by a button. */
+const STEP = 0.75;
+
 export class HallView extends EventTarget {
   frames = 0;
   walker = new Walker();
@@ -62,6 +65,7 @@ export class HallView extends EventTarget {
       look: (dx, dy) => this.#drag(dx, dy),
       tap: (x, y) => this.#tap(x, y),
       hover: (x, y) => this.#hover(x, y),
+      step: (way, sign) => this.#step(way, sign),
       act: () => this.gaze.current && this.#tell("pick", this.gaze.current),
       leave: () => this.#tell("leave", null),
     });
@@ -182,6 +186,21 @@ export class HallView extends EventTarget {
     return { x, z };
   }
 
+  /** One step or one turn, as from a single press of a button. @param {"ahead" | "aside" | "turn"} way @param {number} sign */
+  #step(way, sign) {
+    const { x, z, heading, pitch } = this.walker;
+    if (way === "turn") return this.#goTo({ x, z, heading: heading + (sign * Math.PI) / 8, pitch });
+    this.#walkTo({ x: x + Math.sin(heading) * sign * STEP, z: z - Math.cos(heading) * sign * STEP });
+  }
+
+  /** @param {{x: number, z: number}} goal */
+  #walkTo(goal) {
+    this.#flight = null;
+    if (this.manner.still) this.walker.allowed(goal.x, goal.z) && Object.assign(this.walker, goal);
+    else this.walker.goal = goal;
+    this.wake();
+  }
+
   /** @param {number} dx @param {number} dy */
   #drag(dx, dy) {
     this.#flight = null;
@@ -220,14 +239,10 @@ export class HallView extends EventTarget {
     if (door) return this.passThrough(door.to);
     if (!under.floor) return;
     const { hall } = this.room.plan;
-    const goal = {
+    this.#walkTo({
       x: Math.max(-hall.width / 2 + 0.5, Math.min(hall.width / 2 - 0.5, under.floor.x)),
       z: Math.max(-hall.depth / 2 + 0.5, Math.min(hall.depth / 2 - 0.5, under.floor.z)),
-    };
-    this.#flight = null;
-    if (this.manner.still) this.walker.allowed(goal.x, goal.z) && Object.assign(this.walker, goal);
-    else this.walker.goal = goal;
-    this.wake();
+    });
   }
 
   /** The door through whose opening the ray passes. */
@@ -280,9 +295,8 @@ export class HallView extends EventTarget {
   #frame(now) {
     this.#scheduled = 0;
     if (!this.room) return;
-    // After a rest the clock starts anew.
-    const elapsed = Math.min(0.1, now - this.#last > 250 ? 1 / 60 : (now - this.#last) / 1000);
-    this.#last = now;
+    // After a rest the clock starts anew. Slow frames take longer steps, though never through a wall.
+    const elapsed = this.#last ? Math.min(0.4, (now - this.#last) / 1000) : 1 / 60;
     const { walker } = this;
     const before = `${walker.x.toFixed(3)} ${walker.z.toFixed(3)} ${walker.heading.toFixed(3)} ${walker.pitch.toFixed(3)}`;
     let moving = false;
@@ -290,7 +304,7 @@ export class HallView extends EventTarget {
       Object.assign(walker, this.#flight.step(elapsed));
       if (this.#flight.over) this.#flight = null;
       else moving = true;
-    } else moving = walker.step(elapsed, this.steering.wish);
+    } else moving = walker.step(Math.min(0.12, elapsed), this.steering.wish);
     const speech = this.speech();
     moving = this.guide.step(elapsed, walker, speech) || moving;
     if (speech) this.#tell("mouth", this.guide.jaw);
@@ -313,6 +327,7 @@ export class HallView extends EventTarget {
       this.#leaving = true;
       this.#tell("door", door.to);
     }
+    this.#last = moving ? now : 0;
     if (moving) this.wake();
   }
 

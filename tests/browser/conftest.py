@@ -1,0 +1,126 @@
+"""The site for tests of its pages: real daphne on the demo, in a folder of its own, without the guide's processes.
+
+The guide is therefore resting: typed questions about fields are answered, nothing is spoken. Tests that need the
+guide awake take `installation`.
+"""
+
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.microphone import FLAGS, chromium
+from tests.browser.visitor import Visitor
+from tests.installation import ROOT, Installation, prepared
+from tests.visitor import hall
+
+OPENS_WITHIN = 60.0
+SMALL = {"width": 480, "height": 270}
+"""Where the processor does the graphics' work, a small picture is drawn in time."""
+
+OpenBrowser = Callable[..., AbstractContextManager[Visitor]]
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The site's address."""
+    with tempfile.TemporaryDirectory(prefix="vernissage-") as folder:
+        made = prepared(Path(folder))
+        with (Path(folder) / "daphne.out").open("wb") as out:
+            process = subprocess.Popen(
+                [
+                    sys.executable,
+                    "-m",
+                    "daphne",
+                    "-b",
+                    "127.0.0.1",
+                    "-p",
+                    str(made.port),
+                    "museum.asgi:application",
+                ],
+                cwd=ROOT,
+                env=made.env,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+            )
+        try:
+            _until_open(made, process)
+            yield made.url
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def _until_open(made: Installation, process: "subprocess.Popen[bytes]") -> None:
+    deadline = time.monotonic() + OPENS_WITHIN
+    while True:
+        try:
+            with urllib.request.urlopen(f"{made.url}/healthz", timeout=2):  # noqa: S310
+                return
+        except (urllib.error.URLError, OSError):
+            told = (made.var / "daphne.out").read_text(errors="replace")
+            assert process.poll() is None and time.monotonic() < deadline, f"the site did not open:\n{told}"
+            time.sleep(0.1)
+
+
+@pytest.fixture(scope="session")
+def first_hall(site: str) -> dict[str, Any]:
+    """The demo's first hall as data, in English."""
+    return hall(site, "en")
+
+
+@pytest.fixture(scope="session")
+def hall_url(site: str, first_hall: dict[str, Any]) -> str:
+    """The address of the first hall."""
+    here = first_hall["hall"]["slug"]
+    return site + next(room["url"] for room in first_hall["halls"] if room["slug"] == here)
+
+
+@pytest.fixture(scope="module")
+def chrome() -> Iterator[Browser]:
+    """One browser for a module's tests. No longer: two Playwright drivers cannot run side by side in a thread."""
+    with sync_playwright() as driver:
+        # Without the flag that answers every question with yes: permissions are each test's own.
+        flags = [flag for flag in FLAGS if flag != "--use-fake-ui-for-media-stream"]
+        browser = driver.chromium.launch(executable_path=chromium(), headless=True, args=flags)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_browser(chrome: Browser) -> OpenBrowser:
+    """Open a fresh profile. Script errors and refused actions fail the test at its end.
+
+    `microphone`: Chromium's beeping microphone is allowed; without it, permission is refused. Other options
+    are those of Playwright's browser contexts.
+    """
+
+    @contextmanager
+    def opened(*, microphone: bool = False, **options: Any) -> Iterator[Visitor]:
+        permissions = ["microphone"] if microphone else []
+        context = chrome.new_context(**{"viewport": SMALL, "permissions": permissions, **options})
+        try:
+            visitor = Visitor(context.new_page())
+            yield visitor
+            assert visitor.trouble == []
+        finally:
+            context.close()
+
+    return opened
+
+
+@pytest.fixture
+def visitor(open_browser: OpenBrowser, hall_url: str) -> Iterator[Visitor]:
+    """A visitor in the first hall, at a small screen."""
+    with open_browser() as opened:
+        yield opened.enter(hall_url)
