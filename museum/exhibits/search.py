@@ -19,10 +19,10 @@ SAME_WORK: Final = 0.45
 
 SAME_HALL: Final = 0.12
 
-UNRELATED: Final = 0.76
+UNRELATED: Final = 0.78
 """Cosine at and below which two texts are strangers: the vectors of this model are all close."""
 
-ALIKE: Final = 0.93
+ALIKE: Final = 0.90
 """Cosine at and above which they could not be closer."""
 
 
@@ -88,8 +88,8 @@ def _distinct(best: list[int], scores: dict[int, float], limit: int) -> list[Hit
     """Load the best passages; the same words (a maker's life beside each work) count once."""
     hits: list[Hit] = []
     seen: set[str] = set()
-    for start in range(0, len(best), 4 * limit):
-        batch = best[start : start + 4 * limit]
+    for start in range(0, len(best), limit):
+        batch = best[start : start + limit]
         loaded = selectors.passages(batch)
         for pk in batch:
             if (passage := loaded.get(pk)) is not None and passage.body not in seen:

@@ -82,7 +82,10 @@ def candidates(exhibition: str) -> list[Candidate]:
 
 def passages(keys: list[int]) -> dict[int, Passage]:
     """Load passages with the works and halls that they are about, by primary key."""
-    return Passage.objects.select_related("exhibit", "hall").defer("vector", "words").in_bulk(keys)
+    needed = ("key", "field", "language", "body", "exhibit", "hall")
+    titles = ("exhibit__accession_number", "exhibit__title_en", "exhibit__title_zh")
+    rooms = ("hall__title_en", "hall__title_zh")
+    return Passage.objects.select_related("exhibit", "hall").only(*needed, *titles, *rooms).in_bulk(keys)
 
 
 def picture(name: str, *, drafts: bool = False) -> tuple[Media, bool] | None:
