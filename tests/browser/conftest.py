@@ -1,7 +1,7 @@
-"""The site for tests of its pages: real daphne on the demo, in a folder of its own, without the guide's processes.
+"""The site for tests of its pages: real daphne on the demo, in a folder of its own, without inference.
 
-The guide is therefore resting: typed questions about fields are answered, nothing is spoken. Tests that need the
-guide awake take `installation`.
+The guide is therefore resting: typed questions about fields are answered, nothing is spoken. Tests that
+need it awake take `installation`.
 """
 
 import subprocess
@@ -88,7 +88,7 @@ def hall_url(site: str, first_hall: dict[str, Any]) -> str:
 
 @pytest.fixture(scope="module")
 def chrome() -> Iterator[Browser]:
-    """One browser for a module's tests. No longer: two Playwright drivers cannot run side by side in a thread."""
+    """One browser for a module's tests, no longer: two Playwright drivers cannot share a thread."""
     with sync_playwright() as driver:
         # Without the flag that answers every question with yes: permissions are each test's own.
         flags = [flag for flag in FLAGS if flag != "--use-fake-ui-for-media-stream"]

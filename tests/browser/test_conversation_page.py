@@ -1,4 +1,4 @@
-"""The page's side of a conversation: what it sends, plays, shows and drops. The guide's side is the test's."""
+"""The page's side of a conversation: what it sends, plays, shows and drops. The other side is the test's."""
 
 from collections.abc import Iterator
 from typing import Any

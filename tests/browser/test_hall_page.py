@@ -1,4 +1,4 @@
-"""The hall page: the list and the picture, by mouse, keyboard and touch; doors, history, languages; no 3D at all."""
+"""The hall page: list and picture, by mouse, keyboard and touch; doors, history, languages; without 3D."""
 
 from typing import Any
 
@@ -156,10 +156,7 @@ def test_the_walk_buttons_turn_and_walk(visitor: Visitor) -> None:
     visitor.until_still()
     visitor.page.locator("[data-walk='ahead']").hover()
     visitor.page.mouse.down()
-    visitor.until(
-        "from => Math.hypot(vernissage.state().position.x - from.x, vernissage.state().position.z - from.z) > 0.4",
-        before["position"],
-    )
+    visitor.until_moved(before["position"], 0.4)
     visitor.page.mouse.up()
     visitor.until_still()
 
@@ -275,10 +272,7 @@ def test_on_a_phone_one_taps_to_walk_and_moves_the_sheet(open_browser: OpenBrows
         box = visitor.page.locator("#view").bounding_box()
         assert box
         visitor.page.touchscreen.tap(box["x"] + box["width"] * 0.12, box["y"] + box["height"] * 0.93)
-        visitor.until(
-            "from => Math.hypot(vernissage.state().position.x - from.x, vernissage.state().position.z - from.z) > 0.2",
-            before,
-        )
+        visitor.until_moved(before, 0.2)
         panel = visitor.page.locator("#panel")
         expect(panel).to_be_visible()
         visitor.page.tap("#grip")

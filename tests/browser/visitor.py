@@ -1,4 +1,4 @@
-"""A visitor at the hall page, for the page's own tests: what is seen, what is done, and waiting without sleeping.
+"""A visitor at the hall page, for the page's own tests: what is seen and done, and waiting without sleeping.
 
 Conditions are asked for inside the page, not through Playwright's `wait_for_function`: that one evaluates
 strings, which the page's security policy rightly forbids.
@@ -79,6 +79,14 @@ class Visitor:
     def stand(self, **place: float) -> None:
         """Be somewhere in the hall: `x`, `z` in metres, `heading` and `pitch` in radians."""
         self.page.evaluate("place => vernissage.stand(place)", place)
+
+    def until_moved(self, start: dict[str, float], metres: float) -> None:
+        """Wait until the visitor stands so far from `start`."""
+        self.until(
+            "([from, metres]) => { const {x, z} = vernissage.state().position;"
+            " return Math.hypot(x - from.x, z - from.z) > metres; }",
+            [start, metres],
+        )
 
     def until_drawn(self) -> None:
         """Wait until the picture has been drawn once more."""
