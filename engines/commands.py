@@ -1,0 +1,133 @@
+"""The four commands of `python -m engines`, each from models to a result that can be printed as JSON."""
+
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engines.console import Screen, megabytes
+from engines.errors import EngineError, EngineMissing
+from engines.fetch import fetch, missing_sources
+from engines.manifest import manifest_of
+from engines.store import Store
+
+WORKERS = max(1, min(2, os.cpu_count() or 1))
+"""Fetches or conversions at once. More would only share the same cores and the same line."""
+
+Row = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a command found out, a row a model, and what failed, a line a model."""
+
+    rows: list[Row] = field(default_factory=list)
+    failures: dict[str, str] = field(default_factory=dict)
+
+    def collect(self, model: str, work: Callable[[], Row]) -> Row | None:
+        """Run `work` and keep its row; a failure that we can explain becomes a line."""
+        try:
+            row = work()
+        except EngineError as error:
+            self.failures[model] = str(error)
+        except OSError as error:
+            self.failures[model] = f"{model}: {error}"
+        else:
+            self.rows.append(row)
+            return row
+        return None
+
+
+def list_models(models: Iterable[str]) -> Outcome:
+    """Describe the models that there are manifests of."""
+    outcome = Outcome()
+    for model in models:
+        manifest = manifest_of(model)
+        outcome.rows.append(
+            {
+                "model": model,
+                "title": manifest.title,
+                "role": manifest.role,
+                "licence": manifest.licence,
+                "engine": f"{manifest.target}-{manifest.precision}",
+                "download_bytes": sum(archive.size for archive in manifest.archives.values()),
+            }
+        )
+    return outcome
+
+
+def fetch_models(models: Iterable[str], root: Path, screen: Screen) -> Outcome:
+    """Bring the sources of all models; one that fails does not keep the others from coming."""
+    outcome = Outcome()
+
+    def one(model: str) -> Row:
+        done = fetch(manifest_of(model), root, screen)
+        if done.written:
+            screen.say(f"{model}: {megabytes(done.bytes)} fetched")
+        return {"model": model, "bytes": done.bytes, "written": done.written, "present": done.present}
+
+    with ThreadPoolExecutor(WORKERS) as pool:
+        running = {model: pool.submit(one, model) for model in models}
+        for model, future in running.items():
+            outcome.collect(model, future.result)
+    return outcome
+
+
+def _convert(model: str, root: Path) -> Row:
+    begun = time.monotonic()
+    engine, made = Store(root).convert(manifest_of(model))
+    seconds = round(time.monotonic() - begun, 2)
+    return {"model": model, "key": engine.key, "path": str(engine.path), "made": made, "seconds": seconds}
+
+
+def convert_models(models: Iterable[str], root: Path, screen: Screen) -> Outcome:
+    """Make the engines that are not there; several at once, each in a process of its own."""
+    outcome = Outcome()
+    waiting = []
+    with ThreadPoolExecutor(WORKERS) as threads:
+        present = {model: threads.submit(Store(root).has, manifest_of(model)) for model in models}
+    for model, future in present.items():
+        if future.result():
+            # Only the pointer may be left to set.
+            outcome.collect(model, lambda model=model: _convert(model, root))  # type: ignore[misc]
+        else:
+            waiting.append(model)
+    if not waiting:
+        return outcome
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(WORKERS, len(waiting)), mp_context=context) as pool:
+        running: dict[str, Future[Row]] = {}
+        for model in waiting:
+            screen.say(f"{model}: converting")
+            running[model] = pool.submit(_convert, model, root)
+        for model, result in running.items():
+            row = outcome.collect(model, result.result)
+            if row:
+                screen.say(f"{model}: converted in {row['seconds']} s")
+    return outcome
+
+
+def status_of(models: Iterable[str], root: Path) -> Outcome:
+    """Say of each model whether its sources and its engine are there and whole."""
+    outcome = Outcome()
+    store = Store(root)
+    for model in models:
+        manifest = manifest_of(model)
+        wrong = [source.name for source in missing_sources(manifest, root)]
+        row: Row = {"model": model, "sources": "here" if not wrong else f"missing: {', '.join(wrong)}"}
+        try:
+            engine = store.current(model)
+            damaged = engine.damaged(thorough=True)
+            row["engine"] = "ready" if not damaged else f"damaged: {', '.join(damaged)}"
+            row["key"], row["path"] = engine.key, str(engine.path)
+            row["bytes"] = sum(record.size for record in engine.record.files.values())
+        except EngineMissing as error:
+            row["engine"] = str(error)
+        if row["engine"] != "ready":
+            outcome.failures[model] = f"{model}: {row['engine']}"
+        outcome.rows.append(row)
+    return outcome
