@@ -3,7 +3,9 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from functools import cache
+from typing import TypeVar
 
 from django.conf import settings
 
@@ -12,23 +14,48 @@ from engines.store import Store
 from guide_ai.asr import vad
 from guide_ai.dialogue.skills import Skills
 from guide_ai.errors import GuideError
+from guide_ai.speech.kept import KeptSpeaker
+from guide_ai.speech.voices import voice_key
 from guide_ai.worker import local
 from guide_ai.worker.remote import WorkerSkills, connect
 from museum.exhibits import segment
 
+S = TypeVar("S", bound=Skills)
+
 logger = logging.getLogger(__name__)
 
 
-@cache
 def skills() -> WorkerSkills:
     """The worker's skills. Connects when first used; any call may raise `Unavailable`."""
+    try:
+        return _worker_that_keeps()
+    except EngineError:
+        return _worker()
+
+
+@cache
+def _worker() -> WorkerSkills:
     return connect(settings.WORKER_SOCKET_DIR)
+
+
+@cache
+def _worker_that_keeps() -> WorkerSkills:
+    return _keeping(_worker())
 
 
 @cache
 def own_skills() -> Skills:
     """The same skills in this process, each loaded when it is first needed."""
-    return local.load()
+    own = local.load()
+    try:
+        return _keeping(own)
+    except EngineError:
+        return own
+
+
+def _keeping(inner: S) -> S:
+    """Let sentences that were spoken before be heard at once. Raises `EngineError` without a voice."""
+    return replace(inner, speaker=KeptSpeaker(inner.speaker, settings.KEPT_SPEECH_DIR, voice_key(Store())))
 
 
 @cache

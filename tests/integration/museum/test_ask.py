@@ -19,10 +19,10 @@ def _alone(gallery, settings, tmp_path, monkeypatch):
     settings.WORKER_SOCKET_DIR = tmp_path
     from museum.visits import guide
 
-    for kept in (guide.skills, guide.own_skills, guide._ear):
+    for kept in (guide._worker, guide._worker_that_keeps, guide.own_skills, guide._ear):
         kept.cache_clear()
     yield
-    for kept in (guide.skills, guide.own_skills, guide._ear):
+    for kept in (guide._worker, guide._worker_that_keeps, guide.own_skills, guide._ear):
         kept.cache_clear()
 
 
