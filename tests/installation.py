@@ -23,6 +23,8 @@ import pytest
 from guide_ai.worker.remote import connect
 
 ROOT = Path(__file__).resolve().parent.parent
+PICTURES = "512"
+"""Pixels of a picture's longer side: the records are what they are, and painting them small is quick."""
 OPENS_WITHIN = 240.0
 ENDS_WITHIN = 20.0
 
@@ -97,7 +99,7 @@ def prepared(var: Path) -> Installation:
     env.pop("VERNISSAGE_SOCKETS", None)
     made = Installation(var, free_port(), env)
     made.manage("migrate", "--noinput")
-    made.manage("load_demo")
+    made.manage("load_demo", "--longest", PICTURES)
     made.manage("collectstatic", "--noinput")
     return made
 

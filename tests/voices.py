@@ -13,7 +13,11 @@ import soundfile
 import soxr
 from numpy.typing import NDArray
 
+from engines.store import Store
 from guide_ai.language import Language
+from guide_ai.speech.base import SPEECH_RATE
+from guide_ai.speech.kokoro import Kokoro
+from guide_ai.speech.voices import MODEL
 
 RATE = 16_000
 VOICED = 0.02
@@ -50,18 +54,15 @@ def espeak(text: str, voice: str = "en-gb", words_a_minute: int = 150) -> Spoken
 @cache
 def kokoro(text: str, language: Language, voice: str) -> Spoken:
     """`text` by one of the guide's own voices, such as `am_michael` or `zf_xiaobei`."""
-    from guide_ai.speech.base import SPEECH_RATE
-
-    parts = [clause.audio for clause in _synthesiser().say(text, language=language, voice=voice)]
+    parts = [clause.audio for clause in _synthesiser(language, voice).say(text, language=language)]
     return _trimmed(text, np.concatenate(parts).astype(np.float32) / 32768, SPEECH_RATE)
 
 
 @cache
-def _synthesiser():  # type: ignore[no-untyped-def]
-    from engines.store import Store
-    from guide_ai.speech import kokoro as speech
-
-    return speech.load(Store(), 2)
+def _synthesiser(language: Language, voice: str) -> Kokoro:
+    engine = Store().current(MODEL)
+    voices = {language: engine.file(f"voices/{voice}.bin")}
+    return Kokoro(engine.file("model.onnx"), engine.file("vocab.json"), voices, 2)
 
 
 def _trimmed(text: str, audio: NDArray[np.float32], rate: int) -> Spoken:
