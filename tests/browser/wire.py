@@ -1,4 +1,4 @@
-"""The guide's side of the conversation socket in a test's hands: tells what it likes, keeps what the page sent.
+"""The guide's side of the conversation socket in a test's hands: tells what it likes, keeps what came.
 
 For what a real guide does too seldom or too fast to be tested: late frames of an old turn, a broken line.
 """

@@ -14,7 +14,6 @@ import { unlock } from "./sound.js";
 /** @typedef {"offline" | "idle" | "asking" | "listening" | "thinking" | "speaking"} Phase */
 /** @typedef {{player: string, microphone: string}} Worklets  Addresses of the audio worklets. */
 
-const SAMPLE_RATE = 24_000;
 /** Longest that a microphone opened by a click stays open, in milliseconds. */
 const LONGEST_TALK = 75_000;
 
@@ -42,7 +41,7 @@ export class Conversation extends EventTarget {
     this.language = plan.language;
     this.whereabouts = visitor.whereabouts;
     this.socket = new ConversationSocket(plan.socket, plan.ticket, visitor.renew);
-    this.player = new Player(worklets.player, SAMPLE_RATE);
+    this.player = new Player(worklets.player);
     this.microphone = new Microphone(worklets.microphone);
     this.place = new PlaceTeller((message) => this.guide !== "away" && this.socket.send(message), visitor.whereabouts);
     this.#wire();
@@ -160,6 +159,7 @@ export class Conversation extends EventTarget {
     const late = message.turn_id <= this.#silenced;
     switch (message.type) {
       case "ready":
+        this.player.rate = message.sample_rate;
         this.#become(message.guide);
         this.place.tell();
         if (this.#unsent) this.socket.send({ type: "ask", text: this.#unsent });

@@ -31,11 +31,13 @@ export class Player extends EventTarget {
   /** @type {{clause: Clause, pcm: ArrayBuffer}[]} */
   #waiting = [];
 
-  /** @param {string} url of the worklet @param {number} rate Hz of what is played */
-  constructor(url, rate) {
+  /** Hz of what is played; the guide says it when it is ready. */
+  rate = 24_000;
+
+  /** @param {string} url of the worklet */
+  constructor(url) {
     super();
     this.url = url;
-    this.rate = rate;
   }
 
   get speaking() {

@@ -13,7 +13,8 @@ export function unlock() {
   if (!possible()) return null;
   // Without a sampleRate: Firefox refuses to join contexts and microphones of different rates.
   context ??= new AudioContext({ latencyHint: "interactive" });
-  if (context.state === "suspended") void context.resume();
+  // Besides "suspended" there is "interrupted", as after a telephone call.
+  if (context.state !== "running") void context.resume();
   return context;
 }
 

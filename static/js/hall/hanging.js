@@ -94,11 +94,24 @@ async function decode(picture, size) {
   const answer = await fetch(picture.url);
   if (!answer.ok) throw new Error(`${answer.status} for ${picture.url}`);
   const scale = Math.min(1, size / Math.max(picture.width, picture.height));
-  // Turned over while decoding: WebGL's rows begin at the bottom, and an ImageBitmap can't be flipped on upload.
-  return createImageBitmap(await answer.blob(), {
-    imageOrientation: "flipY",
-    resizeWidth: Math.max(1, Math.round(picture.width * scale)),
-    resizeHeight: Math.max(1, Math.round(picture.height * scale)),
-    resizeQuality: "high",
-  });
+  const width = Math.max(1, Math.round(picture.width * scale)), height = Math.max(1, Math.round(picture.height * scale));
+  const file = await answer.blob();
+  try {
+    // Turned over while decoding: WebGL's rows begin at the bottom, and an ImageBitmap can't be flipped on upload.
+    return await createImageBitmap(file, { imageOrientation: "flipY", resizeWidth: width, resizeHeight: height, resizeQuality: "high" });
+  } catch {
+    return redrawn(file, width, height);
+  }
+}
+
+/** For browsers that decode bitmaps, but neither turn nor resize them. @param {Blob} file @param {number} width @param {number} height */
+async function redrawn(file, width, height) {
+  const bitmap = await createImageBitmap(file);
+  const canvas = new OffscreenCanvas(width, height);
+  const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  pen.translate(0, height);
+  pen.scale(1, -1);
+  pen.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  return canvas.transferToImageBitmap();
 }

@@ -34,8 +34,24 @@ function repeating(canvas, anisotropy) {
   return texture;
 }
 
+/** Drawn for the first hall, used in all. @type {Map<string, CanvasTexture>} */
+const drawn = new Map();
+
+/** @param {string} name @param {() => CanvasTexture} draw */
+function once(name, draw) {
+  const made = drawn.get(name) ?? draw();
+  drawn.set(name, made);
+  return made;
+}
+
 /** A faintly uneven white. @param {number} anisotropy */
-export function plaster(anisotropy) {
+export const plaster = (anisotropy) => once("plaster", () => drawPlaster(anisotropy));
+
+/** Long boards of oak, laid side by side, running along the picture's height. @param {number} anisotropy */
+export const boards = (anisotropy) => once("boards", () => drawBoards(anisotropy));
+
+/** @param {number} anisotropy */
+function drawPlaster(anisotropy) {
   const size = 256;
   const { canvas, pen } = sheet(size);
   const random = chance(7);
@@ -56,8 +72,8 @@ export function plaster(anisotropy) {
   return repeating(canvas, anisotropy);
 }
 
-/** Long boards of oak, laid side by side, running along the picture's height. @param {number} anisotropy */
-export function boards(anisotropy) {
+/** @param {number} anisotropy */
+function drawBoards(anisotropy) {
   const size = 1024, rows = 16, wide = size / rows;
   const { canvas, pen } = sheet(size);
   const random = chance(42);

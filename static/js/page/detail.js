@@ -23,8 +23,10 @@ export class Detail {
   }
 
   #hall() {
-    const { hall, tour } = this.itinerary.plan;
+    const { exhibition, hall, halls, tour } = this.itinerary.plan;
+    const first = halls[0]?.slug === hall.slug;
     return [
+      first && exhibition.intro ? element("p.prose.lead", {}, exhibition.intro) : "",
       element("h2.detail-title", { id: "detail-title", tabindex: "-1" }, hall.title),
       hall.intro ? element("p.prose", {}, hall.intro) : "",
       tour ? element("button.button", { type: "button", onclick: () => this.ask(say("startTour")) }, say("tour", { title: tour.title })) : "",
