@@ -1,4 +1,4 @@
-"""Text to phonemes, whatever the scripts in it: a Chinese sentence may hold a Latin name, and the other way."""
+"""Text to phonemes, whatever the scripts in it: a Chinese sentence may hold a Latin name."""
 
 import re
 from collections.abc import Iterator
