@@ -30,7 +30,7 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"|these)\b",
         r"\bwhose (?:work|hand|painting|picture|brush|piece|sculpture|print|is|was)\b|\bwho(?:'s| is| "
         r"was) behind\b",
-        rf"\b(?:is|was|are|were) (?:it|this|that|these)\b.{{0,20}}\b(?:{_MADE} )?by\b",
+        rf"^(?:is|was|are|were)\b.{{0,60}}\b(?:{_MADE} )?by\b|\b{_MAKER}(?:'s name)? (?:called|named)\b",
         r"谁(?:来)?(?:画|做|创作|制作|设计|雕|刻|拍|写|织|造|印|出版|完成|编写)|(?:作者|创作者|设计者"
         r"|制作者|出版者)(?!(?:想|要|为什么|的意))",
         r"(?:画家|艺术家|雕塑家|设计师|摄影师|工匠)(?:是|叫|名)|哪位(?:画家|艺术家|作者|大师|设计师)"
@@ -42,7 +42,7 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         rf"\bwhen (?:was|were|is|did) (?:it|this|that)\b(?!.{{0,40}}\b{_KEEPING}\b)",
         r"\b(?:what|which) (?:year|date|century|decade|period|dynasty|era|age)\b|\bhow old (?:is|are|was"
         r"|would)\b",
-        r"\b(?:the|its) (?:date|year)\b(?: of)?|\bdate(?:s|d)? (?:from|to|back)\b|\bhow long ago\b"
+        r"\b(?:the|its) (?:\w+ )?(?:date|year)\b(?: of)?|\bdate(?:s|d)? (?:from|to|back)\b|\bhow long ago\b"
         r"|^(?:the )?(?:date|year)\W*$",
         r"什么时候(?!.{0,8}(?:买|收|开门|关门|出生|去世))|何时|哪(?:一)?年|年代|日期|年份|多少年(?:前|了"
         r"|历史)|什么朝代|哪个(?:朝代|世纪|时期|年代)|多(?:久|老)(?:了|以前|之前|的历史)",
@@ -75,7 +75,8 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         rf"\bwhere(?:'s| is| are| can i (?:find|see)| do i find| hangs?)\b(?!.{{0,60}}\b(?:{_MADE}|from)\b)",
         r"\b(?:which|what) (?:hall|room|gallery|wall)\b|\bhow do i (?:get|go) to\b|\b(?:take|bring|lead"
         r"|guide) me to\b|\bshow me where\b",
-        r"在(?:哪里|哪儿|什么地方|哪(?![里儿]))(?!(?:画|做|创作|制作|产|烧|完成))|(?:哪个|哪间)(?:展厅|房间|展室|厅)|挂在哪"
+        r"在(?:哪里|哪儿|什么地方|哪(?![里儿]))(?!(?:画|做|创作|制作|产|烧|完成))|(?:哪个|哪间)(?:展厅"
+        r"|房间|展室|厅)|挂在哪"
         r"|怎么(?:走|去)|带我去|位置",
     ),
     "credit_line": (
@@ -108,7 +109,8 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"|还是)",
     ),
     "title": (
-        r"\b(?:what|how)(?:'s| is| was)\b.{0,24}\b(?:called|titled|named)\b|\b(?:the|its|a|an?\w*) (?:\w+ "
+        rf"\b(?:what|how)(?:'s| is| was)\b(?!.{{0,30}}\b{_MAKER}\b).{{0,24}}\b(?:called|titled|named)\b"
+        rf"|\b(?:the|its|a|an?\w*) (?:\w+ "
         r")?(?:title|name)\b(?! of the (?:artist|painter|maker|sculptor))",
         r"\bname of (?:this|the|that) (?:work|painting|piece|picture|sculpture|print)\b|^(?:the )?title\W*$",
         r"(?:叫|是)什么(?:名字|名|标题|题目)|(?:画|作品|件|幅|它|这|那)(?:个)?叫什么|标题|题目|作品名|名称",

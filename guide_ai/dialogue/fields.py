@@ -112,7 +112,8 @@ def _told(record: Record, field: FieldName, language: Language) -> list[str]:
     if field == "accession_number":
         return [wording.value(called, field, record.accession_number)]
     if field == "title":
-        return [wording.value(called, field, called)] if is_known(record, "title") else []
+        whole = either(record.title, language)
+        return [wording.value(whole, field, whole)] if whole else []
     value = own(words_of(record, field), language)
     if field == "location":
         value = value or either(words_of(record, field), language)

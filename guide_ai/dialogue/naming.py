@@ -24,6 +24,13 @@ Strength = Literal["exact", "close", "weak"]
 
 CLOSE: Final = 84.0
 SOUNDS_ALIKE: Final = 90.0
+MOST_ALIKE: Final = 4
+"""Works that one word may stand for ("the bridge"); a word of more titles says nothing."""
+KINDS: Final[tuple[Literal["work", "maker", "hall"], ...]] = ("work", "maker", "hall")
+
+_NOBODY: Final = re.compile(
+    r"^(?:unknown|anonymous|unidentified|unrecorded|佚名|无名|未知|不详)", re.IGNORECASE
+)
 _HAN_RUN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
 _LATIN_WORD: Final = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _ALIKE: Final = tuple(
@@ -99,6 +106,26 @@ def _likeness(spelt: str, key: str, spelling: float, sound: float) -> float:
     return sound if sound >= SOUNDS_ALIKE and len(key) >= 2 and borne_out else 0.0
 
 
+def said_as(name: Name) -> list[str]:
+    """The name, and the shorter forms in which visitors say it.
+
+    "Wheat Fields (The Plain of Auvers)" is either; of "Waterloo Bridge, London" the beginning is enough.
+    A maker whose name only says that nobody knows is no name.
+    """
+    if name.kind == "maker" and _NOBODY.match(name.text):
+        return []
+    forms = [name.text]
+    if name.kind == "work":
+        forms += re.findall(r"[(（]([^()（）]{4,})[)）]", name.text)
+        forms.append(re.sub(r"\s*[(（][^()（）]*[)）]", "", name.text))
+        for form in tuple(forms):
+            forms += re.split(r"[,，:：;；]?\s+(?:or|oder|ou)\s+(?=[A-Z])|[:：;；]\s*|,\s+", form)[:1]
+    whole = len(latin_words(folded(name.text))) or len(han_runs(name.text))
+    kept = [form for form in dict.fromkeys(form.strip() for form in forms) if form]
+    long_enough = [form for form in kept if len(form) >= 5 or len(han_runs(form)) >= 3]
+    return [name.text, *(form for form in long_enough if form != name.text and whole > 1)]
+
+
 class NameIndex:
     """Finds the names of one exhibition in questions."""
 
@@ -107,11 +134,12 @@ class NameIndex:
         self._latin: list[tuple[Name, tuple[str, ...]]] = []
         self._han: list[tuple[Name, str]] = []
         for name in names:
-            plain = folded(name.text)
-            if words := tuple(latin_words(plain)):
-                self._latin.append((name, words))
-            if len(han := han_runs(plain)) >= 2:
-                self._han.append((name, han))
+            for text in said_as(name):
+                plain = folded(text)
+                if words := tuple(latin_words(plain)):
+                    self._latin.append((name, words))
+                if len(han := han_runs(plain)) >= 2:
+                    self._han.append((name, han))
         self._spelt = ["".join(words) for _, words in self._latin]
         self._sounds = [_sound(words) for _, words in self._latin]
         self._pinyin = [" ".join(syllables(han)) for _, han in self._han]
@@ -196,23 +224,30 @@ class NameIndex:
                     break
 
     def _weak_latin(self, words: Sequence[str]) -> Iterator[Mention]:
-        """Names that alone have a word of the question (or that have the most of its words)."""
-        telling = [(at, word) for at, word in enumerate(words) if word not in COMMON and len(word) > 2]
-        counts: Counter[int] = Counter(
-            position for _, word in telling for position in self._by_word.get(word, ())
-        )
-        if not counts:
-            return
-        most = max(counts.values())
-        best = [position for position, count in counts.items() if count == most]
-        for kind in ("work", "maker", "hall"):
-            fitting = [position for position in best if self._latin[position][0].kind == kind]
-            targets = {self._latin[position][0].accession_numbers for position in fitting}
-            if len(targets) != 1:
+        """Names of each kind that have the most of the question's telling words.
+
+        A few that have as many are one mention, of any of them.
+        """
+        counts: Counter[int] = Counter()
+        first: dict[int, int] = {}
+        for at, word in enumerate(words):
+            if word in COMMON or len(word) < 3:
                 continue
-            name, wanted = self._latin[fitting[0]]
-            at = next(at for at, word in telling if word in wanted)
-            yield Mention(name, "weak", "latin", at, at + most)
+            for position in self._by_word.get(word) or self._by_word.get(word.removesuffix("s")) or ():
+                name, wanted = self._latin[position]
+                surname = wanted[0] if "," in name.text else wanted[-1]
+                if name.kind == "maker" and surname != word.removesuffix("s") and surname != word:
+                    continue
+                counts[position] += 1
+                first.setdefault(position, at)
+        for kind in KINDS:
+            of_kind = {position: n for position, n in counts.items() if self._latin[position][0].kind == kind}
+            if not of_kind:
+                continue
+            most = max(of_kind.values())
+            best = [position for position, count in of_kind.items() if count == most]
+            if meant := _any_of([self._latin[position][0] for position in best]):
+                yield Mention(meant, "weak", "latin", first[best[0]], first[best[0]] + most)
 
     def _weak_han(self, han: str) -> Iterator[Mention]:
         best: dict[int, tuple[int, int]] = {}
@@ -227,10 +262,19 @@ class NameIndex:
             return
         longest = max(length for length, _ in best.values())
         fitting = [position for position, (length, _) in best.items() if length == longest]
-        targets = {self._han[position][0].accession_numbers for position in fitting}
-        if len(targets) == 1:
+        if name := _any_of([self._han[position][0] for position in fitting]):
             length, start = best[fitting[0]]
-            yield Mention(self._han[fitting[0]][0], "weak", "han", start, start + length)
+            yield Mention(name, "weak", "han", start, start + length)
+
+
+def _any_of(names: Sequence[Name]) -> Name | None:
+    """The name, or where a few works fit a name that stands for any of them."""
+    targets = tuple(dict.fromkeys(number for name in names for number in name.accession_numbers))
+    if len({name.accession_numbers for name in names}) == 1:
+        return names[0]
+    if any(name.kind != "work" for name in names) or len(targets) > MOST_ALIKE:
+        return None
+    return Name(names[0].text, names[0].language, "work", targets)
 
 
 def _outermost(mentions: Sequence[Mention]) -> list[Mention]:

@@ -76,9 +76,9 @@ _LINES: Final[dict[Line, str]] = {
     "smalltalk": "I am an AI guide, so there is little to tell about me. I would gladly tell you about "
                  "the works "
     "in this exhibition.",
-    "off_topic": "I can’t help with that; I only know this exhibition. Ask me about the works here.",
-    "prompt_attack": "I can’t do that. I only tell what the records of this exhibition say.",
-    "privacy": "I can’t share anything about other visitors or the staff. Your voice is turned into text "
+    "off_topic": "I cannot help with that; I only know this exhibition. Ask me about the works here.",
+    "prompt_attack": "I cannot do that. I only tell what the records of this exhibition say.",
+    "privacy": "I cannot share anything about other visitors or the staff. Your voice is turned into text "
                "on this "
     "museum’s own computer and not kept; what you ask is kept only if you agreed to it.",
     "practical": "I only know the works in this exhibition, not opening hours, tickets or services. "
@@ -111,7 +111,7 @@ _LINES: Final[dict[Line, str]] = {
     "which_work": "Which work do you mean? Look at it, stand before it, or tell me its title.",
     "no_second_work": "Which two works shall I compare? Please tell me both titles.",
     "nothing_near": "Please walk into a hall, or choose a work from the list.",
-    "cannot_hear": "I am sorry, I can’t hear just now. Please type your question.",
+    "cannot_hear": "I am sorry, I cannot hear just now. Please type your question.",
     "cannot_now": "I am sorry, something went wrong with that question. Please ask it again in a moment.",
     "cut_short": "I had to stop listening after a while, so I answer what I heard until then.",
     "go_on": "Shall I go on?",
@@ -191,7 +191,7 @@ class English:
         return f"The record gives the {_NOUNS[field]} of {self.quoted(title)} only in Chinese."
 
     def too_early(self, name: str, born: str) -> str:
-        return f"But the record also says that {name} was born in {born}, so one of the two can’t be right."
+        return f"But the record also says that {name} was born in {born}, so one of the two cannot be right."
 
     def which_of(self, titles: Sequence[str]) -> str:
         return f"Which one do you mean, {self.joined([self.quoted(title) for title in titles], last='or')}?"
@@ -204,7 +204,7 @@ class English:
         return f"Near you {verb} {self.joined([self.quoted(title) for title in titles])}."
 
     def unsaid(self, title: str) -> str:
-        return f"The record of {self.quoted(title)} does not say, so I don’t know."
+        return f"The record of {self.quoted(title)} does not say, so I do not know."
 
     def older(self, title: str, other: str) -> str:
         return f"{self.quoted(title)} is older than {self.quoted(other)}."

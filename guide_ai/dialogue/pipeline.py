@@ -16,7 +16,8 @@ from guide_ai.dialogue.catalogue import Catalogue, Place
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import NameIndex
-from guide_ai.dialogue.referent import Asked, Referent, choose, resolve
+from guide_ai.dialogue.question import Asked
+from guide_ai.dialogue.referent import Referent, choose, resolve
 from guide_ai.dialogue.rules import Wish, language_of, wish
 from guide_ai.dialogue.steps import Outcome, Step
 from guide_ai.language import Language

@@ -5,17 +5,15 @@ Where two works fit equally the guide asks back; a work that is not in the exhib
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from guide_ai.dialogue.catalogue import Catalogue, Name, Place, Scope
+from guide_ai.dialogue.catalogue import Catalogue, Name, Place
 from guide_ai.dialogue.common_words import COMMON
+from guide_ai.dialogue.descriptions import covers, described, looks_like_a_name, thing_in_question
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import Mention, NameIndex, folded, han_runs, latin_words
-from guide_ai.dialogue.rules import Wish
-from guide_ai.dialogue.things import thing_asked_about
-from guide_ai.language import Language
-from guide_ai.nlu.base import Entity, Understanding
+from guide_ai.dialogue.question import Asked
 
 How = Literal["named", "described", "gaze", "near", "talked", "none"]
 
@@ -38,6 +36,9 @@ _ABOUT_SOMEBODY: Final = re.compile(
     r"|\bwhat (?:else )?did \w+(?: \w+)? (?:make|paint|do)\W*$|是谁|介绍|讲讲|几[幅件张]|多少[幅件张]|作品有",
     re.IGNORECASE,
 )
+_BETWEEN: Final = re.compile(
+    r"\s+(?:or|and|than|versus|vs\.?|with|to|as)\s+|,\s+|还是|[和与跟比、]|同(?=《)", re.IGNORECASE
+)
 _PARTS: Final = frozenset(("describe", "ask_meaning", "ask_technique", "unclear", "off_topic"))
 """Intents whose questions name things in a picture, which may be a word of another work's title by chance."""
 
@@ -55,44 +56,74 @@ class Referent:
     """A name or description in the question that nothing here answers to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What there is to go by."""
-
-    text: str
-    wish: Wish
-    language: Language
-    understanding: Understanding | None
-    place: Place | None
-    exhibition: str
-
-
 async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalogue) -> Referent:
     """Find out what a question is about. Raises what `catalogue` raises."""
     mentions = index.find(asked.text)
     firm = [each for each in mentions if each.strength != "weak"]
     maker = _named(firm, "maker") or _named(mentions, "maker")
-    hall = _named(firm, "hall")
     pointing = bool(_POINTING.search(asked.text))
-    works = _works(firm, asked.text, pointing)
-    if works:
+    thing = thing_in_question(asked, index)
+    if asked.wish.intent == "compare":
+        return await _two(asked, memory, index, catalogue)
+    if works := _works(_whole(firm, thing), asked.text, pointing):
         return await _one_of_each(works, maker, asked, memory, catalogue)
-    if hall and not pointing:
+    if (hall := _named(firm, "hall")) and not pointing:
         return Referent(hall=hall, how="named")
     shown = await _shown(asked, memory, catalogue, pointing=pointing)
     if maker and (found := await _by_maker(maker, shown, asked, catalogue, pointing=pointing)):
         return found
-    if shown.how == "gaze" and asked.wish.intent in _PARTS:
-        pointing = True
-    if not pointing:
+    # A word of another title may well be a thing in the picture that is looked at.
+    in_view = shown.how == "gaze" and asked.wish.intent in _PARTS
+    if in_view or (pointing and (shown.works or shown.candidates)):
+        return replace(shown, maker=maker)
+    if asked.wish.intent == "recommend":
+        return replace(shown, maker=maker)
+    if not thing or covers(mentions, thing):
         if weak := _works([each for each in mentions if each.strength == "weak"], asked.text, pointing):
             return await _one_of_each(weak, maker, asked, memory, catalogue)
-        if thing := _thing(asked, index, mentions):
-            if described := await _described(thing, asked, catalogue):
-                return Referent((described,), "described", maker=maker)
-            if not _in_question_of(shown, asked):
-                return Referent(absent=thing, maker=maker)
-    return Referent(shown.works, shown.how, shown.candidates, maker)
+    if thing and not covers([each for each in firm if each.name.kind != "work"], thing):
+        if found_work := await described(thing, mentions, asked, catalogue):
+            return Referent((found_work,), "described", maker=maker)
+        if asked.wish.fields or looks_like_a_name(thing, asked.text):
+            return Referent(absent=thing, maker=maker)
+    return replace(shown, maker=maker)
+
+
+def _whole(firm: Sequence[Mention], thing: str) -> list[Mention]:
+    """Names that were said, less one-word titles that are but a part of what was ("Garden of Delights")."""
+    return [
+        each
+        for each in firm
+        if not thing or each.name.kind != "work" or each.length > (1 if each.script == "latin" else 3)
+        or covers(firm, thing)
+    ]  # fmt: skip
+
+
+async def _two(asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalogue) -> Referent:
+    """The two works of a comparison: each named or described in its part of the question, else shown."""
+    chosen: list[str] = []
+    for part in _BETWEEN.split(asked.text):
+        mentions = index.find(part)
+        works = _works(mentions, part, pointing=False)
+        maker = _named(mentions, "maker")
+        if len(works) == 1:
+            one = await _one_of_each(works, maker, asked, memory, catalogue)
+            chosen += one.works
+        elif works:
+            chosen += [each for numbers in works for each in numbers[:1]]
+        elif (thing := _bare(part)) and (number := await described(thing, mentions, asked, catalogue)):
+            chosen.append(number)
+    chosen = list(dict.fromkeys(chosen))
+    if len(chosen) < 2:
+        shown = await _shown(asked, memory, catalogue, pointing=bool(_POINTING.search(asked.text)))
+        chosen += [each for each in (*shown.works, *memory.talked) if each not in chosen][: 2 - len(chosen)]
+    return Referent(tuple(chosen[:2]), "named")
+
+
+def _bare(part: str) -> str:
+    """The describing words of one part of a comparison."""
+    words = [word for word in latin_words(folded(part)) if word not in COMMON]
+    return " ".join(words)
 
 
 def choose(text: str, candidates: Sequence[str], index: NameIndex) -> str | None:
@@ -165,9 +196,6 @@ async def _one_of_each(
                 return Referent(candidates=tuple(fitting[:2]), how="named", maker=maker)
             fitting = talked
         chosen.append(fitting[0])
-    if asked.wish.intent == "compare" and len(chosen) == 1:
-        shown = await _shown(asked, memory, catalogue, pointing=bool(_POINTING.search(asked.text)))
-        chosen += [each for each in (*shown.works, *memory.talked) if each not in chosen][:1]
     return Referent(tuple(dict.fromkeys(chosen)), "named", maker=maker)
 
 
@@ -220,49 +248,12 @@ async def _by_maker(
         return Referent((fitting[0],), shown.how, maker=maker)
     if asked.wish.intent == "ask_creator" and (shown.works or shown.candidates):
         return Referent(shown.works, shown.how, shown.candidates, maker)
-    if not asked.wish.fields or asked.wish.intent == "ask_creator":
-        return Referent(maker=maker, how="named")
     if len(theirs) == 1:
         return Referent(theirs, "named", maker=maker)
+    if not asked.wish.fields or asked.wish.intent == "ask_creator":
+        return Referent(maker=maker, how="named")
     near = (
         [each.accession_number for each in await catalogue.near(asked.place, limit=12)] if asked.place else []
     )
     ranked = [*(each for each in near if each in theirs), *(each for each in theirs if each not in near)]
     return Referent(candidates=tuple(ranked[:2]), how="named", maker=maker)
-
-
-def _thing(asked: Asked, index: NameIndex, mentions: Sequence[Mention]) -> str:
-    """The thing that a question is about by its own words, where that is no name of this exhibition."""
-    if any(each.strength != "weak" for each in mentions):
-        return ""
-    thing = thing_asked_about(asked.text, asked.language)
-    if not thing:
-        entities: Sequence[Entity] = asked.understanding.entities if asked.understanding else ()
-        unknown = (
-            each.value for each in entities if each.type in ("work", "artist") and not index.find(each.value)
-        )
-        thing = next(unknown, "")
-    return thing
-
-
-async def _described(thing: str, asked: Asked, catalogue: Catalogue) -> str | None:
-    """A work whose texts or title hold every telling word of a description ("the one with the boats")."""
-    words = [word for word in latin_words(folded(thing)) if word not in COMMON]
-    han = han_runs(folded(thing))
-    hall = asked.place.hall if asked.place else None
-    vector = asked.understanding.vector if asked.understanding else None
-    scope = Scope(asked.exhibition, hall, language=asked.language)
-    for found in await catalogue.passages(thing, vector, scope, limit=4):
-        number = found.passage.accession_number
-        if number is None:
-            continue
-        body = folded(" ".join((found.passage.body, *found.passage.title.values())))
-        stems = {word[:5] for word in latin_words(body)}
-        if (words or han) and all(word[:5] in stems for word in words) and (not han or han in body):
-            return number
-    return None
-
-
-def _in_question_of(shown: Referent, asked: Asked) -> bool:
-    """Whether an unknown thing may be a part of the work that is shown ("who is the girl?")."""
-    return bool(shown.works) and not asked.wish.fields and asked.wish.intent in _PARTS

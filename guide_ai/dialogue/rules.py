@@ -70,8 +70,9 @@ _LIKELY: Final[tuple[tuple[Intent, str], ...]] = (
                 r"|taller)\b"
                 r"|\b(?:difference|differ|in common|same (?:artist|maker|painter|size|material))\b|比较"
                 r"|哪(?:个|件|一件|幅|一幅)更|相比|区别|不同|共同点|比.{1,20}(?:早|晚|大|小|老|高)"),
-    ("similar", r"\b(?:similar|more like (?:this|it|that)|like this one|else like|anything like|others? "
-                r"(?:from|by|like))\b|类似|相似|像这样|同类|差不多的|这种风格"),
+    ("similar", r"\b(?:similar|more like (?:this|it|that)|like this one|anything like|others? (?:from|by"
+                r"|like))\b"
+                r"|\belse\b.{0,20}\blike\b|类似|相似|像这样|同类|差不多的|这种风格"),
     ("recommend", r"\b(?:recommend|suggest|what (?:should|can) i (?:see|look at)|what else|must.?see"
                   r"|highlights?|favou?rite|hidden gems?|anything with|what is near|what's near|near(?:by"
                   r"| here| me))\b"

@@ -13,7 +13,8 @@ _VERB: Final = (
     r"|photographed|printed"
     r"|about|where(?:'s| is| are| was| hangs)|when (?:is|was|were)|(?:big|large|tall|wide|high|old|heavy"
     r"|long) (?:is|was|are)"
-    r"|have|got|see|find|show me|take me to|title of|size of|date of|maker of|artist of|painter of|medium "
+    r"|do you have(?: got)?|is there|show me|take me to|title of|size of|date of|maker of|artist of"
+    r"|painter of|medium "
     r"of|meaning of|made of)"
 )
 _ENGLISH: Final = re.compile(

@@ -1,5 +1,6 @@
 """Which wording belongs to which language, and which of a record's words to take for it."""
 
+import re
 from typing import Final
 
 from guide_ai.dialogue.catalogue import Credit, Record, Words
@@ -7,6 +8,9 @@ from guide_ai.dialogue.phrases import Phrases
 from guide_ai.dialogue.phrases_en import ENGLISH
 from guide_ai.dialogue.phrases_zh import CHINESE
 from guide_ai.language import LANGUAGES, Language
+
+LONGEST_TITLE: Final = 64
+"""Characters of a title that are said in every sentence about it."""
 
 _PHRASES: Final[dict[Language, Phrases]] = {"en": ENGLISH, "zh-hans": CHINESE}
 
@@ -38,8 +42,15 @@ def either(words: Words, language: Language) -> str:
 
 
 def title(record: Record, language: Language) -> str:
-    """What to call a work: its title, or its accession number where it has none."""
-    return either(record.title, language) or record.accession_number
+    """What to call a work in a sentence: its title, cut where it is long, or else its accession number."""
+    whole = either(record.title, language) or record.accession_number
+    if len(whole) <= LONGEST_TITLE:
+        return whole
+    short = re.sub(r"\s*[(（].*$", "", whole) or whole
+    for mark in (": ", "；", "：", "; ", ", ", "，"):
+        if len(short) > LONGEST_TITLE:
+            short = short.split(mark)[0]
+    return short if len(short) <= LONGEST_TITLE else f"{short[:LONGEST_TITLE].rsplit(' ', 1)[0]} …"
 
 
 def name(credit: Credit, language: Language) -> str:

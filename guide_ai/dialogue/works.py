@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Final
 
 from guide_ai.dialogue.answer import Sentence
-from guide_ai.dialogue.catalogue import Record
+from guide_ai.dialogue.catalogue import Found, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import particulars, telling
 from guide_ai.dialogue.fields import LONGEST_SPOKEN, answer, citation, field_sentences, is_known, words_of
@@ -14,8 +14,11 @@ from guide_ai.dialogue.naming import folded
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.steps import Lead, Step
 from guide_ai.dialogue.wording import either, name, own, title
+from guide_ai.guide.grounding import pieces
 from guide_ai.guide.sentences import split
 
+FITTING: Final = 0.5
+"""Score from which a passage takes up a wish."""
 LISTED: Final = 3
 """Works that an enumeration names."""
 
@@ -118,8 +121,14 @@ async def not_here(context: Context) -> AsyncGenerator[Step, None]:
 async def recommended(context: Context) -> AsyncGenerator[Step, None]:
     """Suggest a work: one whose texts take up the wish ("rainy scenes"), else what is nearest."""
     seen = context.memory.talked[:1]
-    found = await context.passages(None) if context.understanding else ()
-    fitting = [each.passage.accession_number for each in found if each.score >= 0.5]
+    found = await context.passages(None)
+    asked = particulars(context.text, None)
+
+    def takes_up(each: Found) -> bool:
+        told = " ".join((each.passage.body, *each.passage.title.values()))
+        return each.score >= FITTING or bool(asked & pieces(told))
+
+    fitting = [each.passage.accession_number for each in found if takes_up(each)]
     ranked = [each for each in fitting if each and each not in seen] or await context.near(
         LISTED, besides=seen
     )

@@ -15,7 +15,7 @@ from tests.unit.guide_ai.dialogue.conftest import conversation
         ("Help", "You can ask me"),
         ("Where is the toilet?", "only know the works"),
         ("Do you record my voice?", "not kept"),
-        ("Who else is in here?", "can’t share"),
+        ("Who else is in here?", "cannot share"),
         ("What's the weather like tomorrow?", "only know this exhibition"),
         ("Is there wheelchair access?", "captions"),
         ("That is wrong!", "Thank you for telling me"),

@@ -62,6 +62,37 @@ def test_two_works_may_be_named_at_once():
     assert found == {"Rain", "The Probability Garden"}
 
 
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("Wheat Fields after the Rain (The Plain of Auvers)", "Wheat Fields after the Rain"),
+        ("Wheat Fields after the Rain (The Plain of Auvers)", "the plain of auvers"),
+        ("Waterloo Bridge, London", "Waterloo Bridge"),
+        ("Symphony in White: The Little Girl", "Symphony in White"),
+        ("概率花园（习作）", "概率花园"),
+    ],
+)
+def test_a_long_title_is_found_by_its_shorter_form(title, said):
+    index = NameIndex([Name(title, "en", "work", ("L.1",)), *NAMES[2:]])
+    found = index.find(f"Who made {said}?")
+    assert (found[0].name.accession_numbers, found[0].strength) == (("L.1",), "exact")
+
+
+def test_a_word_that_several_titles_share_stands_for_any_of_them():
+    index = NameIndex(
+        [Name("Bridge at Dawn", "en", "work", ("B.1",)), Name("The Long Bridge", "en", "work", ("B.2",))]
+    )
+    (mention,) = index.find("tell me about the bridge")
+    assert set(mention.name.accession_numbers) == {"B.1", "B.2"}
+
+
+def test_a_maker_is_not_found_by_the_given_name_of_another_thing():
+    index = NameIndex(
+        [Name("unknown English", "en", "maker", ("E.1",)), Name("Rose Adler", "en", "maker", ("E.2",))]
+    )
+    assert not index.find("Who is behind English Rose?")
+
+
 def test_makers_and_halls_are_found_as_such():
     kinds = {m.name.kind for m in INDEX.find("What of Neura is in the Hall of Waves?")}
     assert kinds == {"maker", "hall"}

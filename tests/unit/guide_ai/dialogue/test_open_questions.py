@@ -138,6 +138,12 @@ async def test_comparing_in_chinese(chat):
     assert "《港湾上的雨》比《概率花园》更早。" in answer.text
 
 
+async def test_works_to_compare_may_be_described(talk):
+    talk.look_at(None)
+    answer = await talk.ask("Which is older, the harbour one or the one with the red gate?")
+    assert {accession for accession, _ in answer.cited} == {"V.4", "V.1"}
+
+
 async def test_comparing_needs_two(talk):
     talk.look_at(None)
     talk.gallery.distances = {}

@@ -84,6 +84,20 @@ async def test_nor_in_chinese(chat, question):
     assert not answer.cited
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who painted the Rain of Fire?",
+        "Who made the lilies of Giverny?",
+        "When was Garden of Delights painted?",
+    ],
+)
+async def test_a_title_that_only_shares_a_word_is_not_taken_for_another_work(talk, question):
+    answer = await talk.ask(question)
+    assert "is not in this exhibition" in answer.text
+    assert not answer.cited
+
+
 async def test_works_of_one_title_are_told_apart_by_the_gaze(talk):
     twin = GARDEN.__class__("V.9", GARDEN.title, (Credit({"en": "Ida Roe"}, "artist"),), hall="east")
     talk.gallery.records["V.9"] = twin

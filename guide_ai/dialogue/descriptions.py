@@ -1,0 +1,82 @@
+"""Works that are described instead of named ("the one with the boats"), and things that are not here."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from guide_ai.dialogue.catalogue import Catalogue, Record, Scope, Words
+from guide_ai.dialogue.common_words import COMMON
+from guide_ai.dialogue.naming import Mention, NameIndex, folded, han_runs, latin_words
+from guide_ai.dialogue.question import Asked
+from guide_ai.dialogue.things import thing_asked_about
+
+LOOKED_THROUGH: Final = 6
+"""Passages that a description is compared with."""
+STEM: Final = 5
+"""Letters in which forms of one word agree."""
+
+_GLUE: Final = re.compile("[的那这是里中上之]")
+
+
+def thing_in_question(asked: Asked, index: NameIndex) -> str:
+    """The thing that a question is about by its own words; by the network's where grammar finds none."""
+    if thing := thing_asked_about(asked.text, asked.language):
+        return thing
+    entities = asked.understanding.entities if asked.understanding else ()
+    unknown = (
+        each.value for each in entities if each.type in ("work", "artist") and not index.find(each.value)
+    )
+    return next(unknown, "")
+
+
+def covers(mentions: Sequence[Mention], thing: str) -> bool:
+    """Whether names say all that is telling in a thing's words ("Garden" is not "Garden of Delights")."""
+    names = " ".join(mention.name.text for mention in mentions)
+    stems = {word[:STEM] for word in latin_words(folded(names))}
+    words = [word for word in latin_words(folded(thing)) if word not in COMMON]
+    han = _GLUE.sub("", han_runs(folded(thing)))
+    known = _GLUE.sub("", han_runs(folded(names)))
+    return all(word[:STEM] in stems for word in words) and (not han or han in known)
+
+
+async def described(
+    thing: str, mentions: Sequence[Mention], asked: Asked, catalogue: Catalogue
+) -> str | None:
+    """A work whose title, fields or texts hold every telling word of a description.
+
+    Looked at are the works that names in the question hint at, then those whose texts are near.
+    """
+    words = [word for word in latin_words(folded(thing)) if word not in COMMON]
+    han = _GLUE.sub("", han_runs(folded(thing)))
+    if not words and not han:
+        return None
+    hinted = [number for each in mentions for number in each.name.accession_numbers]
+    texts: dict[str, list[str]] = {number: [] for number in hinted[:LOOKED_THROUGH]}
+    hall = asked.place.hall if asked.place else None
+    vector = asked.understanding.vector if asked.understanding else None
+    scope = Scope(asked.exhibition, hall, language=asked.language)
+    for found in await catalogue.passages(thing, vector, scope, limit=LOOKED_THROUGH):
+        if number := found.passage.accession_number:
+            texts.setdefault(number, []).append(found.passage.body)
+    for number, bodies in texts.items():
+        record = await catalogue.record(number)
+        if record is None:
+            continue
+        told = [*bodies, *(text for words_in in _told(record) for text in words_in.values())]
+        body = folded(" ".join(told))
+        stems = {word[:STEM] for word in latin_words(body)}
+        if all(word[:STEM] in stems for word in words) and (not han or han in _GLUE.sub("", body)):
+            return number
+    return None
+
+
+def _told(record: Record) -> list[Words]:
+    names = [credit.name for credit in record.makers]
+    return [record.title, record.medium, record.object_type, record.place, *names]
+
+
+def looks_like_a_name(thing: str, text: str) -> bool:
+    """Whether the words for a thing are written as a name: quoted, or with capitals."""
+    if re.search(rf"[《“\"]{re.escape(thing)}", text):
+        return True
+    return any(word[:1].isupper() for word in thing.split()[:1])
