@@ -1,4 +1,4 @@
-"""What will surely be said again is spoken once; whatever goes wrong with the keeping, the visitor hears the answer."""
+"""What will surely be said again is spoken once; when keeping fails, the answer is heard all the same."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
