@@ -152,7 +152,7 @@ export function head() {
       const [x, y, z] = round(u, v);
       // The pole points forward, so that iris and pupil are rings.
       return [side * EYE.x + x * ball, EYE.y - z * ball, depth + y * ball];
-    }, (_, v) => (v < 0.13 ? ["#120f0e", 1] : v < 0.3 ? ["#5a4030", 1] : ["#efeae2", 0.97]));
+    }, (_, v) => (v < 0.1 ? ["#120f0e", 1] : v < 0.22 ? ["#5a4030", 1] : ["#efeae2", 0.97]));
     for (const lid of [1, -1]) {
       clay.patch(16, 6, (u, v, w) => {
         const across = (u - 0.5) * 2.5;
@@ -188,7 +188,7 @@ export function head() {
     y -= lower * (jawOpen * 0.022 + mouthFunnel * 0.007 + mouthPucker * 0.002);
     y += upper * (mouthFunnel * 0.004 + jawOpen * 0.0016);
     y += c * c * (mouthSmile * 0.005 + mouthStretch * 0.0012);
-    let z = faceDepth(x * 0.9, MOUTH.y) + 0.0036 - Math.abs(c) ** 3 * 0.003;
+    let z = faceDepth(x * 0.9, MOUTH.y) + 0.0066 - Math.abs(c) ** 3 * 0.003;
     z += (mouthPucker * 0.007 + mouthFunnel * 0.004) * (1 - 0.5 * Math.abs(c)) - lower * jawOpen * 0.004;
     z += 0.0028 * Math.sin(Math.PI * v) * (1 - 0.5 * mouthPress);
     if (shrink < 1) {
@@ -200,6 +200,10 @@ export function head() {
   };
   clay.patch(40, 4, (u, v, w) => lip(1 - u, 1 - v, w), (u, v) => ["#a5604f", v > 0.9 ? 0.55 : 0.95 - 0.25 * (v < 0.15 ? 1 : 0)]);
   clay.patch(40, 2, (u, v, w) => lip(1 - u, 0, w, 1 - v * 0.999), () => ["#3a1512", 0.8]);
+  clay.patch(14, 1, (u, v, w) => {
+    const x = (u - 0.5) * 0.024 * (1 - 0.5 * (w.mouthPucker ?? 0) - 0.2 * (w.mouthFunnel ?? 0));
+    return [x, MOUTH.y + 0.0012 - v * 0.0052, faceDepth(x, MOUTH.y) + 0.006];
+  }, (_, v) => ["#f0ebe2", 0.9 - 0.15 * v]);
   return clay.mesh(0.62);
 }
 
@@ -230,9 +234,9 @@ export function body() {
   });
   // The border down the front.
   clay.patch(2, 60, (u, v) => {
-    const y = mix(1.36, 0.02, v), x = (u - 0.5) * 0.022;
+    const y = mix(1.33, 0.02, v), x = (u - 0.5) * 0.022;
     const fold = 1 + smooth(0.95, 0.1, y) * (0.05 * Math.sin(Math.PI * 9 + 0.6) + 0.03 * Math.sin(Math.PI * 14 + y * 2));
-    return [x, y, radius(y) * fold * mix(0.92, 0.66, smooth(0.8, 1.25, y)) + 0.004];
+    return [x, y, radius(y) * fold * mix(0.92, 0.66, smooth(0.8, 1.25, y)) + 0.007];
   }, () => [lining, 1]);
   // The collar.
   clay.patch(40, 6, (u, v) => {
@@ -249,7 +253,7 @@ export function body() {
     const path = [[0.172, 1.345, -0.005], [0.222, 1.21, -0.02], [0.222, 1.07, 0.03], [0.14, 1.02, 0.13], [0.035, 1.03, 0.175]];
     clay.patch(20, 26, (u, v) => {
       const [x, y, z, tx, ty, tz] = along(path, v);
-      const r = mix(0.055, 0.052, v) * (1 + 0.12 * smooth(0.75, 1, v)) * smooth(-0.06, 0.08, v);
+      const r = mix(0.055, 0.052, v) * (1 + 0.12 * smooth(0.75, 1, v)) * smooth(-0.06, 0.08, v) * (1 - smooth(0.97, 1, v));
       return tube([x * side, y, z], [tx * side, ty, tz], r, side * u);
     }, (u, v) => [v > 0.965 ? lining : robe, 0.98 + 0.08 * Math.sin(u * 12.6 + v * 6)]);
     clay.patch(14, 12, (u, v) => {

@@ -21,11 +21,11 @@ export const labelOf = (work) => (pen, width, height) => {
   pen.lineWidth = 1.5;
   pen.stroke();
   const page = new Page(pen, margin, margin, width - 2 * margin, height - margin);
-  page.write(makersLine(work.makers), `600 23px ${SANS}`, INK, 30, 1);
-  page.write(work.title, `italic 34px ${SERIF}`, INK, 41, 2);
-  page.write([work.date, work.medium].filter(Boolean).join(", "), `21px ${SANS}`, SOFT_INK, 28, 2);
+  page.write(makersLine(work.makers), `600 26px ${SANS}`, INK, 33, 1);
+  page.write(work.title, `italic 40px ${SERIF}`, INK, 47, 2);
+  page.write([work.date, work.medium].filter(Boolean).join(", "), `22px ${SANS}`, SOFT_INK, 30, 2);
   page.skip(10);
-  page.write(work.label, `20px ${SERIF}`, INK, 27, 12, 34);
+  page.write(work.label, `23px ${SERIF}`, INK, 30, 12, 30);
   pen.fillStyle = SOFT_INK;
   pen.font = `16px ${SANS}`;
   pen.fillText(work.accession, margin, height - 20);

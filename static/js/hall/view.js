@@ -23,6 +23,8 @@ import { EYES, Walker } from "./walk.js";
 
 /** Metres of one step by a button. */
 const STEP = 0.75;
+/** Milliseconds without movement after which the picture is drawn sharp. */
+const REST = 350;
 
 export class HallView extends EventTarget {
   frames = 0;
@@ -39,6 +41,7 @@ export class HallView extends EventTarget {
   #flight = null;
   #last = 0;
   #scheduled = 0;
+  #resting = 0;
   #leaving = false;
   #seen = "";
 
@@ -274,7 +277,7 @@ export class HallView extends EventTarget {
 
   #blink() {
     const { x, z } = this.guide.place;
-    if (document.hidden || Math.hypot(x - this.walker.x, z - this.walker.z) > 7) return;
+    if (document.hidden || !this.resolution.ample || Math.hypot(x - this.walker.x, z - this.walker.z) > 7) return;
     this.guide.blink();
     this.wake();
   }
@@ -312,9 +315,10 @@ export class HallView extends EventTarget {
     this.#camera.position.set(walker.x, EYES, walker.z);
     this.#camera.rotation.set(walker.pitch, -walker.heading, 0);
     this.#camera.updateMatrixWorld();
+    if (moving) this.resolution.move();
     this.renderer.render(this.#scene, this.#camera);
     this.frames++;
-    if (this.resolution.drew(now, moving)) this.wake();
+    this.resolution.drew(now, moving);
 
     const after = `${walker.x.toFixed(3)} ${walker.z.toFixed(3)} ${walker.heading.toFixed(3)} ${walker.pitch.toFixed(3)}`;
     if (before !== after || this.frames === 1) {
@@ -328,7 +332,9 @@ export class HallView extends EventTarget {
       this.#tell("door", door.to);
     }
     this.#last = moving ? now : 0;
+    clearTimeout(this.#resting);
     if (moving) this.wake();
+    else this.#resting = setTimeout(() => this.resolution.rest() && this.wake(), REST);
   }
 
   #look() {
