@@ -4,8 +4,9 @@ import multiprocessing
 import os
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -90,24 +91,29 @@ def convert_models(models: Iterable[str], root: Path, screen: Screen) -> Outcome
     waiting = []
     with ThreadPoolExecutor(WORKERS) as threads:
         present = {model: threads.submit(Store(root).has, manifest_of(model)) for model in models}
-    for model, future in present.items():
-        if future.result():
+    for model, whole in present.items():
+        if whole.result():
             # Only the pointer may be left to set.
-            outcome.collect(model, lambda model=model: _convert(model, root))  # type: ignore[misc]
+            outcome.collect(model, partial(_convert, model, root))
         else:
             waiting.append(model)
-    if not waiting:
-        return outcome
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(WORKERS, len(waiting)), mp_context=context) as pool:
-        running: dict[str, Future[Row]] = {}
-        for model in waiting:
-            screen.say(f"{model}: converting")
-            running[model] = pool.submit(_convert, model, root)
-        for model, result in running.items():
-            row = outcome.collect(model, result.result)
-            if row:
-                screen.say(f"{model}: converted in {row['seconds']} s")
+
+    def finish(model: str, work: Callable[[], Row]) -> None:
+        row = outcome.collect(model, work)
+        if row:
+            screen.say(f"{model}: converted in {row['seconds']} s")
+
+    for model in waiting:
+        screen.say(f"{model}: converting")
+    if len(waiting) == 1:
+        finish(waiting[0], partial(_convert, waiting[0], root))
+    elif waiting:
+        # Processes, because most of the work is numpy's and holds the GIL.
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(WORKERS, mp_context=context) as pool:
+            running = {model: pool.submit(_convert, model, root) for model in waiting}
+            for model, future in running.items():
+                finish(model, future.result)
     return outcome
 
 

@@ -30,7 +30,8 @@ class OnnxSession:
             )
         except Exception as error:  # the library's own exceptions share no base class
             raise BadWeights(f"{path} can't be loaded: {error}") from error
-        self.inputs: tuple[str, ...] = tuple(value.name for value in self._session.get_inputs())
+        self._described = {value.name: (value.type, len(value.shape)) for value in self._session.get_inputs()}
+        self.inputs: tuple[str, ...] = tuple(self._described)
         self.outputs: tuple[str, ...] = tuple(value.name for value in self._session.get_outputs())
 
     def run(
@@ -46,3 +47,7 @@ class OnnxSession:
         except Exception as error:  # as above
             raise BadTensor(str(error)) from error
         return dict(zip(wanted, values, strict=True))
+
+    def described(self, name: str) -> tuple[str, int]:
+        """Return the element type of an input, as ONNX Runtime writes it, and its rank."""
+        return self._described[name]

@@ -23,7 +23,8 @@ MASKED = -1e4
 def _packed(numbers: NDArray[np.int8]) -> NDArray[np.uint8]:
     """Put the low four bits of pairs into bytes, the first of each pair in the low half."""
     halves = numbers.astype(np.uint8) & 15
-    return np.bitwise_or(halves[..., 0::2], np.left_shift(halves[..., 1::2], 4), dtype=np.uint8)
+    packed: NDArray[np.uint8] = np.bitwise_or(halves[..., 0::2], halves[..., 1::2] << 4, dtype=np.uint8)
+    return packed
 
 
 class _E5Graph(GraphBuilder):

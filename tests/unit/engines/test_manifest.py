@@ -1,0 +1,86 @@
+"""A manifest is refused, by name and fault, before anything is fetched from it."""
+
+import pytest
+
+from engines.errors import ManifestError
+from engines.manifest import manifest_of, models, read_manifest
+from engines.run import OnnxSession
+from tests.unit.engines.toy import Toy
+
+TYPES = {"float32": "tensor(float)", "int64": "tensor(int64)"}
+
+
+def test_the_guides_models_are_described() -> None:
+    assert {"whisper-base", "silero-vad", "e5-small", "kokoro", "smollm2-135m"} <= set(models())
+    for model in models():
+        manifest = manifest_of(model)
+        assert manifest.licence in ("MIT", "Apache-2.0")
+        assert manifest.second_sources, model
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('name = "extra.json"', 'name = "../extra.json"', "plain relative path"),
+        ('name = "extra.json"', 'name = "/extra.json"', "plain relative path"),
+        ('archive = "two"', 'archive = "three"', "three"),
+        ('package = "toy-two"', 'package = "--index-url=http://example"', "package"),
+        ('version = "1.0"', 'version = "1.0; rm"', "version"),
+        ('role = "plays"', 'role = "plays"\ncolour = "red"', "colour"),
+        (", sha256 = ", ", sha1 = ", "sha1"),
+        ('files = ["model.bin", "extra.json"]', "files = []", "files"),
+        ('title = "Toy"', 'title = "Toy', "toy.toml"),
+    ],
+)
+def test_a_bad_manifest_names_its_fault(toy: Toy, old: str, new: str, fault: str) -> None:
+    with pytest.raises(ManifestError, match=fault):
+        toy.describe(**{old: new})
+
+
+def test_each_part_of_a_joined_file_has_its_checksum(toy: Toy) -> None:
+    toy.describe()
+    path = toy.manifests / "toy.toml"
+    lines = path.read_text().splitlines()
+    lines = [line.split(", sha256")[0] + " }," if "toy_two/b.bin" in line else line for line in lines]
+    path.write_text("\n".join(lines))
+    with pytest.raises(ManifestError, match="sha256"):
+        read_manifest(path)
+
+
+def test_variable_dimensions_need_a_profile(toy: Toy) -> None:
+    toy.describe()
+    path = toy.manifests / "toy.toml"
+    graph = (
+        '\n[[graphs]]\nfile = "model.bin"\ninputs = [{ name = "x", dtype = "float32", shape = ["B", 2] }]\n'
+        'outputs = [{ name = "y", dtype = "float32", shape = ["B"] }]\n[graphs.profile]\n'
+    )
+    path.write_text(path.read_text() + graph + "B = { min = 1, opt = 2, max = 4 }\n")
+    assert read_manifest(path).graphs[0].profile["B"].opt == 2
+    path.write_text(path.read_text().replace("B = { min = 1, opt = 2", "B = { min = 3, opt = 2"))
+    with pytest.raises(ManifestError, match="min"):
+        read_manifest(path)
+    path.write_text(path.read_text().replace("B = { min", "C = { min"))
+    with pytest.raises(ManifestError, match="profile"):
+        read_manifest(path)
+
+
+def test_an_unknown_model_is_told_the_known_ones() -> None:
+    with pytest.raises(ManifestError, match="whisper-base"):
+        manifest_of("wisper")
+    with pytest.raises(ManifestError):
+        manifest_of("../manifests/kokoro")
+
+
+@pytest.mark.models
+@pytest.mark.parametrize("model", ["whisper-base", "silero-vad", "e5-small", "kokoro"])
+def test_the_described_tensors_are_those_of_the_engine(real_engine, model: str) -> None:
+    engine = real_engine(model)
+    for graph in engine.manifest.graphs:
+        session = OnnxSession(engine.file(graph.file))
+        inputs = {name: tensor for tensor in graph.inputs for name in tensor.names()}
+        outputs = {name for tensor in graph.outputs for name in tensor.names()}
+        assert set(inputs) == set(session.inputs)
+        assert outputs == set(session.outputs)
+        for name, tensor in inputs.items():
+            kind, rank = session.described(name)
+            assert (kind, rank) == (TYPES[tensor.dtype], len(tensor.shape)), name

