@@ -3,7 +3,7 @@
 Imports happen inside the factories, so that a process loads only what it serves.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 import numpy as np
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 TEXTS_A_STEP: Final = 8
 """Texts that are embedded before whoever waits gets a turn."""
 Kind = Literal["query", "passage"]
+Steps = Generator[object, None, NDArray[np.float32]]
 
 
 class Embed(Protocol):
@@ -46,10 +47,10 @@ def nlu(threads: int) -> Methods:
     return {"understand": mind.understand, "embed": embedding(mind.embed), "key": lambda: mind.key}
 
 
-def embedding(embed: Embed) -> Callable[[Sequence[str], Kind], Iterator[object]]:
+def embedding(embed: Embed) -> Callable[[Sequence[str], Kind], Steps]:
     """`embed` in steps of a few texts, with a pause between them."""
 
-    def steps(texts: Sequence[str], kind: Kind) -> Iterator[object]:
+    def steps(texts: Sequence[str], kind: Kind) -> Steps:
         parts = [np.zeros((0, VECTOR_SIZE), np.float32)]
         for start in range(0, len(texts), TEXTS_A_STEP):
             if start:

@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 
 from engines.errors import EngineMissing
 from guide_ai.errors import BadRequest, DeadlineExceeded, GuideError, Overloaded, Unavailable
+from guide_ai.runtime.memory import give_back
 from guide_ai.worker.floor import Floor
 from guide_ai.worker.job import Job
 from guide_ai.worker.protocol import State
@@ -73,6 +74,7 @@ def load(lane: Lane, factory: Callable[[], Any], changed: Callable[[], None]) ->
             changed()
             return None
         else:
+            give_back()
             lane.state, lane.reason = "warm", ""
             changed()
             return skill

@@ -23,6 +23,8 @@ from guide_ai.worker.server import TAKEN
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 """From here `guide_ai` is imported, wherever we were started."""
+FEW_ARENAS: Final = "2"
+"""The C allocator keeps a pool a thread otherwise, and what one skill's thread freed no other gets."""
 HOSTED: Final = "guide_ai.worker.hosted"
 LOADING: Final = 60.0
 """Seconds of silence that a process is allowed while it loads: some libraries hold the lock meanwhile."""
@@ -112,6 +114,7 @@ class Supervisor:
             *(part for flow in process.flows for part in ("--flow", flow)),
             *("--parent", str(os.getpid())),
             cwd=ROOT,
+            env={"MALLOC_ARENA_MAX": FEW_ARENAS, **os.environ},
         )
         try:
             async with asyncio.TaskGroup() as group:
