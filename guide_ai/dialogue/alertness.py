@@ -27,7 +27,8 @@ PATIENCE_SECONDS: Final = 2.0
 """What a visitor who has spoken waits for a busy worker, rather than speak again."""
 READING_SECONDS: Final = 2.0
 """What understanding may take: beyond it the rules read the question."""
-THINKING_SECONDS: Final = 12.0
+THINKING_SECONDS: Final = 6.0
+"""What the language model may take: beyond it the texts are read instead."""
 SPEAKING_SECONDS: Final = 30.0
 
 logger = logging.getLogger(__name__)

@@ -107,15 +107,26 @@ def order(one: Dated, other: Dated) -> Literal["before", "after", "open"]:
 
 
 def _start(dated: Dated) -> float:
+    """The first instant it may lie in, in years."""
     if dated.start is None:
         return -math.inf
-    return dated.start.first - (ABOUT_YEARS if _doubtful(dated.start) else 0)
+    return dated.start.first + _within(dated.start) - (ABOUT_YEARS if _doubtful(dated.start) else 0)
 
 
 def _end(dated: Dated) -> float:
-    if dated.end is None:
+    """The last instant it may lie in, in years."""
+    moment = dated.end
+    if moment is None:
         return math.inf
-    return dated.end.last + (ABOUT_YEARS if _doubtful(dated.end) else 0)
+    length = {"day": 0.0, "month": 1 / 12 - 1 / 400}.get(moment.precision, 1 - 1 / 400)
+    return moment.last + _within(moment) + length + (ABOUT_YEARS if _doubtful(moment) else 0)
+
+
+def _within(moment: Moment) -> float:
+    """How far into its year a month or a day begins. A season may lie in either half of the year."""
+    if moment.precision not in ("month", "day"):
+        return 0.0
+    return (moment.month - 1) / 12 + max(moment.day - 1, 0) / 400
 
 
 def _doubtful(moment: Moment) -> bool:

@@ -14,7 +14,7 @@ from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.catalogue import Passage, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import Evidence, evidence, in_a_language, particulars, quoted, telling
-from guide_ai.dialogue.fields import field_sentences, missing_sentences
+from guide_ai.dialogue.fields import answer, field_sentences, missing_sentences
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.steps import Step
 from guide_ai.dialogue.wording import title
@@ -197,6 +197,8 @@ def _released(text: str, proof: Evidence, context: Context) -> Sentence | None:
 async def _unanswered(record: Record, context: Context) -> list[Sentence]:
     """The record does not say: then say so, and what it does say. What is no question was not understood."""
     intent = context.wish.intent
+    if context.wish.hint:
+        return answer(record, context.wish.hint, context.language)
     if intent == "off_topic":
         return [context.line("off_topic", "refusal")]
     if intent == "unclear" and not _QUESTION.search(context.text):

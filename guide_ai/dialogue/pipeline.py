@@ -3,6 +3,7 @@
 Hearing comes before (see `session`), speaking after (see `turn`). A typed question enters here.
 """
 
+import asyncio
 import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -12,12 +13,12 @@ from typing import Final
 from guide_ai.dialogue import collection, comparing, manners, open_questions, touring, works
 from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.asked import INTENT_OF
-from guide_ai.dialogue.catalogue import Catalogue, Place
+from guide_ai.dialogue.catalogue import Catalogue, Name, Place
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import NameIndex
 from guide_ai.dialogue.question import Asked
-from guide_ai.dialogue.referent import Referent, choose, resolve
+from guide_ai.dialogue.referent import Referent, choose, points, resolve
 from guide_ai.dialogue.rules import Wish, language_of, wish
 from guide_ai.dialogue.steps import Outcome, Step
 from guide_ai.language import Language
@@ -58,7 +59,10 @@ class Pipeline:
         Raises what the catalogue raises; skills that are away are done without.
         """
         question = replace(question, language=language_of(question.text, question.language))
-        understanding = await self._skills.understand(question.text, question.language)
+        understanding, names = await asyncio.gather(
+            self._skills.understand(question.text, question.language),
+            self._catalogue.names(self._exhibition),
+        )
         wanted = wish(question.text, understanding)
         outcome.intent, outcome.confidence = wanted.intent, wanted.confidence
         outcome.watch.mark("nlu")
@@ -67,7 +71,7 @@ class Pipeline:
             memory.pending = None if wanted.intent not in _MANNERS else memory.pending
             steps = manners.mannered(context) if wanted.intent in _MANNERS else touring.toured(context)
         else:
-            index = await self._names()
+            index = self._indexed(tuple(names))
             question, wanted, referent = await self._referent(question, wanted, understanding, memory, index)
             outcome.intent = wanted.intent
             outcome.watch.mark("referent")
@@ -78,9 +82,8 @@ class Pipeline:
             async for step in steps:
                 yield step
 
-    async def _names(self) -> NameIndex:
+    def _indexed(self, names: tuple[Name, ...]) -> NameIndex:
         """The exhibition's names, indexed anew only where they have changed."""
-        names = tuple(await self._catalogue.names(self._exhibition))
         if names != self._index.names:
             self._index = NameIndex(names)
         return self._index
@@ -182,7 +185,7 @@ async def _declined(context: Context) -> AsyncGenerator[Step, None]:
 
 async def _open_without_work(context: Context) -> AsyncGenerator[Step, None]:
     """ "What does this mean?" with nothing in view asks back; other questions look through all texts."""
-    if "this" in context.text.casefold().split() or any(mark in context.text for mark in "这此它"):
+    if points(context.text):
         async for step in works.nothing_meant(context):
             yield step
     else:

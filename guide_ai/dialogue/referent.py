@@ -36,6 +36,11 @@ _ABOUT_SOMEBODY: Final = re.compile(
     r"|\bwhat (?:else )?did \w+(?: \w+)? (?:make|paint|do)\W*$|是谁|介绍|讲讲|几[幅件张]|多少[幅件张]|作品有",
     re.IGNORECASE,
 )
+_THIS_HALL: Final = re.compile(
+    r"\b(?:what|tell|about|how many)\b.*\b(?:this|the) (?:hall|room|gallery)\b|这(?:个|间|座)?(?:展厅|房间"
+    r"|展室)",
+    re.IGNORECASE,
+)
 _BETWEEN: Final = re.compile(
     r"\s+(?:or|and|than|versus|vs\.?|with|to|as)\s+|,\s+|还是|[和与跟比、]|同(?=《)", re.IGNORECASE
 )
@@ -69,6 +74,8 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         return await _one_of_each(works, maker, asked, memory, catalogue)
     if (hall := _named(firm, "hall")) and not pointing:
         return Referent(hall=hall, how="named")
+    if _THIS_HALL.search(asked.text) and (hall := await _hall_around(asked, index, catalogue)):
+        return Referent(hall=hall, how="near")
     shown = await _shown(asked, memory, catalogue, pointing=pointing)
     if maker and (found := await _by_maker(maker, shown, asked, catalogue, pointing=pointing)):
         return found
@@ -99,6 +106,14 @@ def _whole(firm: Sequence[Mention], thing: str) -> list[Mention]:
     ]  # fmt: skip
 
 
+async def _hall_around(asked: Asked, index: NameIndex, catalogue: Catalogue) -> Name | None:
+    """The hall in which the visitor stands, by its name."""
+    near = await catalogue.near(asked.place, limit=1) if asked.place else ()
+    here = {each.accession_number for each in near}
+    halls = [name for name in index.names if name.kind == "hall" and here & set(name.accession_numbers)]
+    return next((name for name in halls if name.language == asked.language), next(iter(halls), None))
+
+
 async def _two(asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalogue) -> Referent:
     """The two works of a comparison: each named or described in its part of the question, else shown."""
     chosen: list[str] = []
@@ -124,6 +139,11 @@ def _bare(part: str) -> str:
     """The describing words of one part of a comparison."""
     words = [word for word in latin_words(folded(part)) if word not in COMMON]
     return " ".join(words)
+
+
+def points(text: str) -> bool:
+    """Whether a question points at something ("this", "it", "这")."""
+    return bool(_POINTING.search(text) or _BACK.search(text))
 
 
 def choose(text: str, candidates: Sequence[str], index: NameIndex) -> str | None:

@@ -122,6 +122,8 @@ class Wish:
     intent: Intent
     confidence: float
     fields: tuple[FieldName, ...] = ()
+    hint: tuple[FieldName, ...] = ()
+    """Fields that may have been meant: told where nothing else answers."""
 
 
 def language_of(text: str, otherwise: Language) -> Language:
@@ -153,8 +155,13 @@ def wish(text: str, understanding: Understanding | None = None) -> Wish:
         return Wish(network, confidence, fields if network == "off_topic" else ())
     if fields and likely not in _ABOVE_FIELDS:
         return Wish(INTENT_OF[fields[0]], max(confidence, SURE), fields)
+    if network == "describe" and likely in ("ask_technique", "ask_meaning"):
+        return Wish(likely, confidence)  # "tell me why …": the words say more than the tone
     if network != "unclear" and not (likely in _ABOVE_FIELDS and fields):
-        return Wish(network, confidence, fields_meant(network))
+        meant = fields_meant(network)
+        if meant and confidence < SURE:
+            return Wish(likely or "unclear", confidence, hint=meant)
+        return Wish(network, confidence, meant)
     if likely:
         return Wish(likely, SURE, fields if likely == "off_topic" else ())
     return Wish("unclear", confidence)

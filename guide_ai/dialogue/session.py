@@ -220,7 +220,9 @@ class Session:
             self._listening = None
 
     def _start(self, turn: Turn, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        if not self._closed.is_set():
+        if self._closed.is_set():
+            self._finish(turn)
+        else:
             turn.task = self._tasks.create_task(self._guarded(turn, work))
 
     async def _guarded(self, turn: Turn, work: Callable[[], Coroutine[Any, Any, None]]) -> None:

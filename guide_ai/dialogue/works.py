@@ -120,7 +120,7 @@ async def not_here(context: Context) -> AsyncGenerator[Step, None]:
 
 async def recommended(context: Context) -> AsyncGenerator[Step, None]:
     """Suggest a work: one whose texts take up the wish ("rainy scenes"), else what is nearest."""
-    seen = context.memory.talked[:1]
+    seen = [*context.memory.talked[:1], *context.referent.works]
     found = await context.passages(None)
     asked = particulars(context.text, None)
 

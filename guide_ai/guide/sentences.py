@@ -18,7 +18,7 @@ _LATIN_ENDS: Final = ".!?"
 
 
 def split(text: str) -> list[str]:
-    """The sentences of `text`, trimmed, none empty. A line break ends a sentence as well."""
+    """The sentences of `text`, trimmed, none empty. So does an empty line."""
     splitter = Splitter()
     return [*splitter.feed(text), *splitter.flush()]
 
@@ -34,22 +34,27 @@ class Splitter:
         self._rest += piece
         found: list[str] = []
         while (cut := _end(self._rest)) is not None:
-            sentence, self._rest = self._rest[:cut].strip(), self._rest[cut:]
+            sentence, self._rest = _line(self._rest[:cut]), self._rest[cut:]
             if sentence:
                 found.append(sentence)
         return found
 
     def flush(self) -> list[str]:
         """What is left, as the last sentence (or none)."""
-        rest, self._rest = self._rest.strip(), ""
+        rest, self._rest = _line(self._rest), ""
         return [rest] if rest else []
+
+
+def _line(text: str) -> str:
+    """A sentence on one line; a break between Chinese characters is no space."""
+    return " ".join(re.sub(rf"(?<=[{HAN}，。、；：])\s*\n\s*", "", text).split())
 
 
 def _end(text: str) -> int | None:
     """Index just behind the first sentence of `text`, or None while that is not certain."""
     for index, letter in enumerate(text):
-        if letter == "\n":
-            return index + 1
+        if text.startswith("\n\n", index):
+            return index + 2
         if letter in _CHINESE_ENDS:
             return _behind_closing(text, index + 1)
         if letter in _LATIN_ENDS:

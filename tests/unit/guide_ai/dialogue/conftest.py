@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 import pytest
+from hypothesis import settings
 
 from guide_ai.asr.ear import FrameJudge
 from guide_ai.dialogue.catalogue import Place
@@ -85,7 +86,8 @@ class Answer:
         return {event.name: event.value for event in self.events if isinstance(event, Setting)}
 
 
-Conversation = Callable[..., "AsyncIterator[Talk]"]
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 @asynccontextmanager

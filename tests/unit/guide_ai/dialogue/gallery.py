@@ -218,6 +218,7 @@ class Reader:
     """Reads intents from a table; everything else is unclear, so that rules decide."""
 
     intents: dict[str, Intent] = field(default_factory=dict)
+    confidence: float = 0.9
     fails: Exception | None = None
 
     async def understand(
@@ -229,7 +230,7 @@ class Reader:
         intent = self.intents.get(text, "unclear")
         vector = np.zeros(384, np.float32)
         vector[0] = 1
-        return Understanding(intent, 0.9 if intent != "unclear" else 0.2, (), language, vector)
+        return Understanding(intent, self.confidence if intent != "unclear" else 0.2, (), language, vector)
 
     async def embed(
         self, texts: Sequence[str], *, kind: Literal["query", "passage"], deadline: float | None = None

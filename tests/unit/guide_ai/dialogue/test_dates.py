@@ -60,6 +60,11 @@ def test_what_is_no_date_is_not_read(edtf):
         ("../1900", "1950", "before"),
         ("1900/..", "1950", "open"),
         ("19XX", "2001", "before"),
+        ("2042-03", "2042-05-15", "before"),
+        ("2042-05-15", "2042-05-14", "after"),
+        ("2042-02/2042-04", "2042-04", "open"),
+        ("2042-04", "2042", "open"),
+        ("2042-12-31", "2043-01-01", "before"),
     ],
 )
 def test_only_what_is_certain_is_called_older(one, other, expected):

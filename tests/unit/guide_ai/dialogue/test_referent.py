@@ -137,6 +137,11 @@ async def test_what_a_hall_is_about(talk):
     assert "Probability Garden" in answer.text
 
 
+async def test_what_this_hall_is_about(talk):
+    answer = await talk.ask("What is this hall about?")
+    assert "moves like water" in answer.text
+
+
 async def test_a_misheard_name_is_understood():
     async with conversation("zh-hans") as chat:
         chat.look_at("V.2")
