@@ -74,14 +74,13 @@ def _cloth(rows: int, rng: np.random.Generator) -> Array:
     )
     cloth = np.where(reeds[..., None], rgb("#1c3a34"), cloth)
 
-    sierpinski = automaton(90, one, rows)
     near = np.minimum(
         np.minimum(np.arange(rows)[:, None], rows - 1 - np.arange(rows)[:, None]),
         np.minimum(np.arange(ACROSS)[None], ACROSS - 1 - np.arange(ACROSS)[None]),
     )
     tooth = (np.arange(rows)[:, None] + np.arange(ACROSS)[None]) % 8
     back = (np.arange(rows)[:, None] - np.arange(ACROSS)[None]) % 8
-    fret = ((tooth < 4) ^ (back < 4)) if rows else sierpinski
+    fret = (tooth < 4) ^ (back < 4)
     cloth = np.where((near < BORDER)[..., None], two(fret, "#7a1f2c", "#c9922f"), cloth)
     cloth = np.where(((near == BORDER) | (near == 1))[..., None], rgb("#e8cf94"), cloth)
     return np.asarray(np.where((near == 0)[..., None], rgb("#2a1420"), cloth))

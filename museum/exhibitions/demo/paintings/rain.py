@@ -74,12 +74,12 @@ def _houses(frame: Frame, rng: np.random.Generator, scene: Float) -> Float:
                         warm = rgb(str(rng.choice(["#ffb44d", "#ffcf7a", "#f08a3c", "#ffe0a0", "#7fb6d8"])))
                         fill(light, frame, pane, warm * rng.uniform(0.55, 0.95), soft=0.0012)
             door = [
-                _toward(wall, base - 0.2, near + 0.04),
-                _toward(wall, base - 0.2, far - 0.04),
+                _toward(wall, base - 0.15, near + 0.05),
+                _toward(wall, base - 0.15, far - 0.05),
                 _toward(wall, base, far - 0.04),
                 _toward(wall, base, near + 0.04),
             ]
-            fill(light, frame, door, rgb("#ffab52") * rng.uniform(0.15, 0.8), soft=0.003)
+            fill(light, frame, door, rgb("#ffab52") * rng.uniform(0.1, 0.45), soft=0.003)
     return light
 
 
