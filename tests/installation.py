@@ -4,8 +4,10 @@ It is started as `make run` starts it, by `manage.py serve`, once for all tests 
 """
 
 import asyncio
+import atexit
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -15,6 +17,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +92,27 @@ def free_port() -> int:
 
 
 def prepared(var: Path) -> Installation:
-    """An installation in `var` with the demo in it; nothing runs yet."""
+    """An installation in `var` with the demo in it; nothing runs yet.
+
+    The pictures are painted once a session: later ones begin as copies of the first.
+    """
+    made = _installation(var)
+    shutil.copytree(_first(), var, dirs_exist_ok=True)
+    return made
+
+
+@cache
+def _first() -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="vernissage-first-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    made = _installation(folder)
+    made.manage("migrate", "--noinput")
+    made.manage("load_demo", "--longest", PICTURES)
+    made.manage("collectstatic", "--noinput")
+    return folder
+
+
+def _installation(var: Path) -> Installation:
     env = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "museum.settings.development",
@@ -97,11 +120,7 @@ def prepared(var: Path) -> Installation:
         "PYTHONUNBUFFERED": "1",
     }
     env.pop("VERNISSAGE_SOCKETS", None)
-    made = Installation(var, free_port(), env)
-    made.manage("migrate", "--noinput")
-    made.manage("load_demo", "--longest", PICTURES)
-    made.manage("collectstatic", "--noinput")
-    return made
+    return Installation(var, free_port(), env)
 
 
 def opened(installation: Installation, *options: str) -> subprocess.Popen[bytes]:

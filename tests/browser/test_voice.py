@@ -19,7 +19,7 @@ from tests.installation import Installation
 from tests.visitor import hall
 from tests.voices import Spoken, espeak, kokoro, sounds, with_noise, write
 
-pytestmark = [pytest.mark.browser, pytest.mark.models]
+pytestmark = [pytest.mark.browser, pytest.mark.models, pytest.mark.timeout(1200)]
 
 Recorded = Callable[[NDArray[np.float32]], AbstractContextManager[Speaker]]
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.installation import ROOT, prepared
 
-pytestmark = pytest.mark.models
+pytestmark = [pytest.mark.models, pytest.mark.timeout(1200)]  # the first test paints and warms
 
 UNSHARE = ("unshare", "--net", "--map-root-user")
 

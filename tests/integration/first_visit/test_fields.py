@@ -14,7 +14,7 @@ import pytest
 from tests.installation import ROOT, Installation
 from tests.voices import espeak, kokoro, write
 
-pytestmark = pytest.mark.models
+pytestmark = [pytest.mark.models, pytest.mark.timeout(1200)]  # the first test paints and warms
 
 QUESTIONS: dict[str, dict[str, str]] = {
     "en": {

@@ -17,7 +17,7 @@ import pytest
 from tests.bench.processes import tree
 from tests.installation import Installation, closed, opened, prepared
 
-pytestmark = pytest.mark.models
+pytestmark = [pytest.mark.models, pytest.mark.timeout(1200)]  # the first test paints and warms
 
 
 @pytest.fixture(scope="module")
