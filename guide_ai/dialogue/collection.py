@@ -17,6 +17,8 @@ from guide_ai.dialogue.works import LISTED
 
 MOST_RECORDS: Final = 300
 """Works beyond which nobody computes which is the oldest while a visitor waits."""
+ALL: Final = 100
+"""Passages among which a hall's own surely are."""
 SENTENCES: Final = 3
 
 _WORKS_EN: Final = r"(?:works?|paintings?|pictures?|pieces?|exhibits?|artworks?|sculptures?|prints?|objects?)"
@@ -92,7 +94,7 @@ async def about_hall(context: Context, hall: Name) -> AsyncGenerator[Step, None]
     """What a hall is about, and what hangs there."""
     records = await context.records(hall.accession_numbers[:1])
     slug = records[0].hall if records else None
-    found = await context.passages(None, text=f"{hall.text} {context.text}", hall=slug)
+    found = await context.passages(None, text=hall.text, hall=slug, limit=ALL)
     title_of = [each for each in found if hall.text in each.passage.title.values()]
     for sentence in quoted(texts_of(None, title_of, context.language))[:SENTENCES]:
         yield sentence

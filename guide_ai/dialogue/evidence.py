@@ -117,16 +117,17 @@ def quoted(passages: Iterable[Passage], *, manner: Manner = "text") -> list[Sent
 
 
 def particulars(question: str, record: Record | None) -> set[str]:
-    """What a question asks in particular: its content, less words like "meaning" and the work's title.
+    """What a question asks in particular: its content, less words like "meaning" and the work's names.
 
-    Where nothing but the title is left, it may be about what the title names ("which garden came first?").
+    Where nothing but a name is left, that is what it asks about ("which garden came first?").
     """
     content = grounding.pieces(_ASKING_HAN.sub(" ", question)) - _COMMON
     if record is None:
         return content
-    titles = [title for title in record.title.values() if title.casefold() not in question.casefold()]
-    return content - grounding.pieces(" ".join(record.title.values())) or (
-        content & grounding.pieces(" ".join(titles))
+    makers = [text for credit in record.makers for text in credit.name.values()]
+    said = [text for text in record.title.values() if text.casefold() in question.casefold()]
+    return content - grounding.pieces(" ".join((*said, *makers))) or content - grounding.pieces(
+        " ".join(said)
     )
 
 

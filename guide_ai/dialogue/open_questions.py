@@ -16,6 +16,7 @@ from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import Evidence, evidence, in_a_language, particulars, quoted, telling
 from guide_ai.dialogue.fields import answer, field_sentences, missing_sentences
 from guide_ai.dialogue.phrases import FieldName
+from guide_ai.dialogue.rules import SURE
 from guide_ai.dialogue.steps import Step
 from guide_ai.dialogue.wording import title
 from guide_ai.dialogue.works import false_premise
@@ -139,7 +140,9 @@ async def _answer(
         if told:
             return
     everything = quoted(texts)
-    chosen = chosen or telling(asked, everything, least=TAKES_UP) or own
+    chosen = chosen or telling(asked, everything, least=TAKES_UP)
+    if not chosen and context.wish.confidence >= SURE:
+        chosen = own
     if not chosen and not asked and context.wish.intent in _KINDS:
         chosen = everything
     for sentence in _some(chosen, context):

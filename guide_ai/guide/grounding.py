@@ -16,6 +16,7 @@ from guide_ai.guide.vocabulary import (
     GLUE_HAN,
     HEDGES,
     HEDGES_HAN,
+    IRREGULAR,
     NEGATIONS,
     NEGATIONS_HAN,
     NUMBER_WORDS,
@@ -111,6 +112,7 @@ def _stem(token: str) -> str:
     word = token.casefold().removesuffix("'s").strip("'")
     if word in NUMBER_WORDS:
         return NUMBER_WORDS[word]
+    word = IRREGULAR.get(word, word)
     if word[:1].isdigit():
         return word.replace(",", "")
     word = "".join(

@@ -31,6 +31,26 @@ NUMBER_WORDS: Final = {
 }  # fmt: skip
 """"one" is left out: it stands for things more often than for a number."""
 
+IRREGULAR: Final = {
+    form: verb
+    for verb, *forms in map(
+        str.split,
+        """
+        know knew known, see saw seen, make made, take took taken, grow grew grown, stand stood, come
+        came, go went gone, write wrote written, draw drew drawn, give gave given, find found, lose
+        lost, hold held, build built, leave left, feel felt, keep kept, fall fell fallen, hang hung,
+        wear wore worn, break broke broken, choose chose chosen, speak spoke spoken, begin began begun,
+        bring brought, buy bought, sell sold, think thought, teach taught, catch caught, fight fought,
+        sit sat, lie lay lain, rise rose risen, run ran, sing sang sung, sink sank sunk, fly flew flown,
+        throw threw thrown, win won, spend spent, send sent, lead led, feed fed, meet met, hear heard,
+        mean meant, sleep slept, weave wove woven, bend bent, shine shone, dream dreamt, freeze froze
+        frozen, tear tore torn
+        """.split(","),
+    )
+    for form in forms
+}
+"""Verbs whose forms no ending tells: knew is known to be know."""
+
 NEGATIONS: Final = frozenset("not no never none nothing nobody neither nor without cannot hardly".split())
 HEDGES: Final = (
     "perhaps", "probably", "possibly", "maybe", "may", "might", "could", "seems", "seem", "appears",
