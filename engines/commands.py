@@ -2,9 +2,11 @@
 
 import multiprocessing
 import os
+import signal
 import time
-from collections.abc import Callable, Iterable
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -43,6 +45,17 @@ class Outcome:
         return None
 
 
+@contextmanager
+def _stoppable(pool: Executor) -> Iterator[Executor]:
+    """Leave a pool at once when the block is interrupted: what has not begun then never does."""
+    try:
+        yield pool
+    except BaseException:
+        pool.shutdown(wait=True, cancel_futures=True)
+        raise
+    pool.shutdown()
+
+
 def list_models(models: Iterable[str]) -> Outcome:
     """Describe the models that there are manifests of."""
     outcome = Outcome()
@@ -71,7 +84,7 @@ def fetch_models(models: Iterable[str], root: Path, screen: Screen) -> Outcome:
             screen.say(f"{model}: {megabytes(done.bytes)} fetched")
         return {"model": model, "bytes": done.bytes, "written": done.written, "present": done.present}
 
-    with ThreadPoolExecutor(WORKERS) as pool:
+    with _stoppable(ThreadPoolExecutor(WORKERS)) as pool:
         running = {model: pool.submit(one, model) for model in models}
         for model, future in running.items():
             outcome.collect(model, future.result)
@@ -110,7 +123,10 @@ def convert_models(models: Iterable[str], root: Path, screen: Screen) -> Outcome
     elif waiting:
         # Processes, because most of the work is numpy's and holds the GIL.
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(WORKERS, mp_context=context) as pool:
+        processes = ProcessPoolExecutor(
+            WORKERS, mp_context=context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)
+        )
+        with _stoppable(processes) as pool:
             running = {model: pool.submit(_convert, model, root) for model in waiting}
             for model, future in running.items():
                 finish(model, future.result)
