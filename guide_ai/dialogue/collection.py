@@ -94,7 +94,10 @@ async def about_hall(context: Context, hall: Name) -> AsyncGenerator[Step, None]
     """What a hall is about, and what hangs there."""
     records = await context.records(hall.accession_numbers[:1])
     slug = records[0].hall if records else None
-    found = await context.passages(None, text=hall.text, hall=slug, limit=ALL)
+    about = f"{hall.text} {context.text}"
+    found = await context.passages(
+        None, text=about, vector=await context.skills.embed(about), hall=slug, limit=ALL
+    )
     title_of = [each for each in found if hall.text in each.passage.title.values()]
     for sentence in quoted(texts_of(None, title_of, context.language))[:SENTENCES]:
         yield sentence

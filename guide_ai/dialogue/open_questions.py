@@ -14,14 +14,16 @@ from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.catalogue import Passage, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import Evidence, evidence, in_a_language, particulars, quoted, telling
-from guide_ai.dialogue.fields import answer, field_sentences, missing_sentences
+from guide_ai.dialogue.fields import answer, field_sentences, missing_sentences, words_of
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.rules import SURE
 from guide_ai.dialogue.steps import Step
+from guide_ai.dialogue.wording import own as own_words
 from guide_ai.dialogue.wording import title
 from guide_ai.dialogue.works import false_premise
 from guide_ai.errors import GuideError
 from guide_ai.guide import grounding
+from guide_ai.guide.grounding import pieces
 from guide_ai.guide.prompts import messages
 from guide_ai.guide.sentences import Splitter
 from guide_ai.language import Language
@@ -49,6 +51,8 @@ _ALL_KINDS: Final = (
     "text.technique",
     "maker.biography",
 )
+_TOLD: Final[tuple[FieldName, ...]] = ("medium", "place", "credit_line", "provenance", "dimensions", "date")
+"""Fields whose values may answer in passing ("what kind of comb?")."""
 _TEXTS: Final = ("text.", "maker.biography")
 
 _QUESTION: Final = re.compile(
@@ -139,12 +143,17 @@ async def _answer(
                 yield sentence
         if told:
             return
-    everything = quoted(texts)
+    # A field's sentence carries the work's title: only its value says whether it takes the question up.
+    fields = [
+        field for field in _TOLD if asked & pieces(own_words(words_of(record, field), context.language))
+    ]
+    told_fields = [each for field in fields for each in field_sentences(record, field, context.language)]
+    everything = [*quoted(texts), *told_fields]
     chosen = chosen or telling(asked, everything, least=TAKES_UP)
     if not chosen and context.wish.confidence >= SURE:
         chosen = own
     if not chosen and not asked and context.wish.intent in _KINDS:
-        chosen = everything
+        chosen = quoted(texts)
     for sentence in _some(chosen, context):
         yield sentence
     if context.wish.intent == "ask_technique" and not own:

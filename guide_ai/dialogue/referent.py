@@ -262,7 +262,8 @@ async def _by_maker(
 ) -> Referent | None:
     """A maker is named and no work: the work of theirs that is shown, their only one, or the maker."""
     theirs = maker.accession_numbers
-    if not pointing and _ABOUT_SOMEBODY.search(asked.text):
+    of_theirs = re.search(rf"{re.escape(maker.text)}(?:['’]s? \w|的)", asked.text, re.IGNORECASE)
+    if not pointing and not of_theirs and _ABOUT_SOMEBODY.search(asked.text):
         return Referent(maker=maker, how="named")
     if fitting := [each for each in shown.works if each in theirs]:
         return Referent((fitting[0],), shown.how, maker=maker)

@@ -84,6 +84,12 @@ async def test_what_the_model_adds_to_its_answer_is_left_out(talk):
     assert answer.manners == ["model"]
 
 
+async def test_a_field_may_answer_in_passing(talk):
+    answer = await talk.ask("Was cotton used?")
+    assert answer.cited == {("V.1", "medium")}
+    assert ("V.1", "medium") not in (await talk.ask("What grows in the garden?")).cited
+
+
 async def test_what_no_text_answers_is_not_answered(talk):
     talk.doubles.model.text = "It cost 500 euros."
     answer = await talk.ask("How much did the museum pay for this?")
