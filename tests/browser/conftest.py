@@ -27,6 +27,13 @@ OPENS_WITHIN = 60.0
 SMALL = {"width": 480, "height": 270}
 """Where the processor does the graphics' work, a small picture is drawn in time."""
 
+WITHOUT_WEBGL = """
+  const original = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+    return kind.startsWith("webgl") ? null : original.call(this, kind, ...rest);
+  };
+"""
+
 OpenBrowser = Callable[..., AbstractContextManager[Visitor]]
 
 
@@ -101,14 +108,16 @@ def chrome() -> Iterator[Browser]:
 def open_browser(chrome: Browser) -> OpenBrowser:
     """Open a fresh profile. Script errors and refused actions fail the test at its end.
 
-    `microphone`: Chromium's beeping microphone is allowed; without it, permission is refused. Other options
-    are those of Playwright's browser contexts.
+    `microphone`: Chromium's beeping microphone is allowed; without it, permission is refused. `picture`: the
+    browser has WebGL; the page is there sooner without. Other options are those of Playwright's contexts.
     """
 
     @contextmanager
-    def opened(*, microphone: bool = False, **options: Any) -> Iterator[Visitor]:
+    def opened(*, microphone: bool = False, picture: bool = True, **options: Any) -> Iterator[Visitor]:
         permissions = ["microphone"] if microphone else []
         context = chrome.new_context(**{"viewport": SMALL, "permissions": permissions, **options})
+        if not picture:
+            context.add_init_script(WITHOUT_WEBGL)
         try:
             visitor = Visitor(context.new_page())
             yield visitor

@@ -19,22 +19,30 @@ FRAME_BYTES = 640
 
 @pytest.fixture
 def talk(open_browser: OpenBrowser, hall_url: str) -> Iterator[Talk]:
-    """A visitor without a microphone, and the guide's end of the wire."""
+    """A visitor without a microphone, and the guide's end of the wire. Without the picture: it takes time."""
+    with open_browser(picture=False) as visitor:
+        yield visitor, _joined(visitor, hall_url)
+
+
+@pytest.fixture
+def seen(open_browser: OpenBrowser, hall_url: str) -> Iterator[Talk]:
+    """The same, with the picture."""
     with open_browser() as visitor:
-        wire = Wire(visitor.page)
-        visitor.enter(hall_url)
-        visitor.until("() => vernissage.state().guide === 'awake'")
-        yield visitor, wire
+        yield visitor, _joined(visitor, hall_url)
 
 
 @pytest.fixture
 def spoken(open_browser: OpenBrowser, hall_url: str) -> Iterator[Talk]:
-    """The same with a microphone that is allowed; it beeps once a second."""
-    with open_browser(microphone=True) as visitor:
-        wire = Wire(visitor.page)
-        visitor.enter(hall_url)
-        visitor.until("() => vernissage.state().guide === 'awake'")
-        yield visitor, wire
+    """The same as `talk`, with a microphone that is allowed; it beeps once a second."""
+    with open_browser(microphone=True, picture=False) as visitor:
+        yield visitor, _joined(visitor, hall_url)
+
+
+def _joined(visitor: Visitor, hall_url: str) -> Wire:
+    wire = Wire(visitor.page)
+    visitor.enter(hall_url)
+    visitor.until("() => vernissage.state().guide === 'awake'")
+    return wire
 
 
 def sentences(visitor: Visitor, state: str) -> list[str]:
@@ -51,16 +59,16 @@ def until_sent(visitor: Visitor, wire: Wire, kind: str, count: int = 1) -> dict[
     raise AssertionError(f"the page sent {wire.order} but no {count} × {kind}")
 
 
-def test_the_first_messages_say_language_hall_and_place(talk: Talk, first_hall: dict[str, Any]) -> None:
-    visitor, wire = talk
+def test_the_first_messages_say_language_hall_and_place(seen: Talk, first_hall: dict[str, Any]) -> None:
+    visitor, wire = seen
     assert wire.messages[0] == {"type": "hello", "language": "en", "hall": first_hall["hall"]["slug"]}
     place = until_sent(visitor, wire, "place")
     assert place["hall"] == first_hall["hall"]["slug"]
     assert abs(place["z"]) <= first_hall["hall"]["depth"] / 2
 
 
-def test_the_work_one_has_chosen_is_told_before_the_question(talk: Talk, first_hall: dict[str, Any]) -> None:
-    visitor, wire = talk
+def test_the_work_one_has_chosen_is_told_before_the_question(seen: Talk, first_hall: dict[str, Any]) -> None:
+    visitor, wire = seen
     work = first_hall["works"][0]
     visitor.page.click(f".work-row[data-accession='{work['accession']}']")
     visitor.until("accession => vernissage.state().gaze === accession", work["accession"])
@@ -97,11 +105,11 @@ def test_an_answer_shows_its_records_and_they_lead_to_the_works(
     assert visitor.state()["hall"] == room["slug"]
 
 
-def test_speech_is_played_captioned_followed_by_the_lips_and_reported(talk: Talk) -> None:
-    visitor, wire = talk
+def test_speech_is_played_captioned_followed_by_the_lips_and_reported(seen: Talk) -> None:
+    visitor, wire = seen
     visitor.ask("Tell me.")
     until_sent(visitor, wire, "ask")
-    first = wire.say(1, 0, "Here is one sentence.", 0.9)
+    first = wire.say(1, 0, "Here is one sentence.", 4.0)
     second = wire.say(1, 1, "Here is another.", 0.6)
     visitor.until_logged("phase", phase="speaking")
     visitor.until("() => document.querySelector('.sentence[data-state=speaking]')")
@@ -251,8 +259,8 @@ def test_an_expired_ticket_is_renewed(talk: Talk) -> None:
     assert any(address.endswith("hall.json") for address in asked)
 
 
-def test_the_guide_leads_on_to_a_work(talk: Talk, first_hall: dict[str, Any]) -> None:
-    visitor, wire = talk
+def test_the_guide_leads_on_to_a_work(seen: Talk, first_hall: dict[str, Any]) -> None:
+    visitor, wire = seen
     work = first_hall["works"][2]
     before = visitor.state()["guidePlace"]
     wire.tell("go_to", 1, accession=work["accession"])

@@ -232,12 +232,7 @@ def test_without_webgl_the_list_and_the_guide_do_everything(
     open_browser: OpenBrowser, hall_url: str, first_hall: Hall
 ) -> None:
     work = first_hall["works"][1]
-    with open_browser() as visitor:
-        visitor.page.add_init_script(
-            "const original = HTMLCanvasElement.prototype.getContext;"
-            "HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {"
-            "  return kind.startsWith('webgl') ? null : original.call(this, kind, ...rest); };"
-        )
+    with open_browser(picture=False) as visitor:
         visitor.enter(hall_url)
         assert visitor.state()["view"] == "none"
         expect(visitor.page.locator(".no-view")).to_be_visible()
