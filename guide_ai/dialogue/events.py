@@ -1,4 +1,4 @@
-"""What a Session tells its visitor, in the order in which it happens. The socket serialises these, `ask` collects them."""
+"""What a Session tells its visitor, in order. The socket serialises these, `ask` collects them."""
 
 from dataclasses import dataclass, field
 from typing import Literal

@@ -1,4 +1,4 @@
-"""The skills that a session needs, bundled: in process for tests and training, behind the worker in service."""
+"""The skills that a session needs, bundled: in process for tests and training, else behind the worker."""
 
 from dataclasses import dataclass
 
