@@ -244,6 +244,7 @@ def paint(frame: Frame, rng: np.random.Generator) -> Image.Image:
     glints = bump(x + 0.01 * fbm(frame, rng, 0.02, 2), 0.77, 0.03 + 0.2 * (y - SHORE)) * smoothstep(
         SHORE, SHORE + 0.01, y
     )
+    glints = glints * smoothstep(0.68, 0.60, y)
     facet = smoothstep(0.6, 1.2, rng.normal(0, 1, len(triangles)))[owner]
     picture = screen(picture, (glints * facet)[..., None] * rgb("#ffb870") * 0.8)
     height = scratch * 0.9 + ridge * 2.6 + (turn / np.pi)[owner] * 0.8
