@@ -1,4 +1,4 @@
-"""The demo exhibition: whole records, pictures worth the name, a sound hanging, loading that spares curators."""
+"""The demo exhibition: whole records, pictures worth the name, a sound hanging, loading that spares edits."""
 
 import hashlib
 from io import StringIO
