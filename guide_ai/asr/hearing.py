@@ -3,7 +3,8 @@
 Whisper was trained on windows of 30 s. Encoding 30 s for a question of three is most of the work, and a
 shorter window makes it repeat itself, since the decoder finds no silence after the last word. So only
 the utterance is encoded, and the silence that would have followed it is added from memory: what the
-encoder makes of a silent window, computed once.
+encoder makes of the silence after a voice, computed once. (The silence of a window without any voice
+would do for the words, but it makes short words look like none.)
 """
 
 from collections.abc import Mapping
@@ -14,11 +15,14 @@ import onnxruntime as ort
 from numpy.typing import NDArray
 
 from guide_ai.asr.mel import HOP, log_mel
+from guide_ai.asr.murmur import murmur
 
 LONGEST_COLUMNS: Final = 3000
 """30 s: the window that Whisper was trained on."""
 MARGIN_COLUMNS: Final = 150
 """Silence that is encoded after the last sample, for real."""
+VOICE_SECONDS: Final = 3.0
+"""How long the voice is whose following silence is remembered."""
 STEP_COLUMNS: Final = 50
 """Windows are multiples of this, so that the runtime meets few shapes."""
 
@@ -29,7 +33,7 @@ class Hearing:
     def __init__(self, session: ort.InferenceSession) -> None:
         self._session = session
         self._outputs = [output.name for output in session.get_outputs()]
-        silence = self._encode(log_mel(np.zeros(0, np.float32), LONGEST_COLUMNS))
+        silence = self._encode(log_mel(murmur(VOICE_SECONDS), LONGEST_COLUMNS))
         self._silence: Mapping[str, NDArray[np.float32]] = silence
         self._buffers = {name: value.copy() for name, value in silence.items()}
         self._values = {
