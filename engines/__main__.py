@@ -100,9 +100,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     else:
         for line in _lines(parsed.command, outcome, seconds):
             print(line)
-        if parsed.command != "status":
-            for line in outcome.failures.values():
-                print(f"error: {line}", file=sys.stderr)
+    if parsed.command != "status":
+        for line in outcome.failures.values():
+            print(f"error: {line}", file=sys.stderr)
     return FAILED if outcome.failures else 0
 
 

@@ -12,6 +12,16 @@ from engines.errors import DownloadFailed, ToolMissing
 from engines.manifest import Archive
 
 POLL_SECONDS = 0.2
+UNREACHABLE = (
+    "NewConnectionError",
+    "ConnectTimeoutError",
+    "Failed to establish a new connection",
+    "name resolution",
+    "ENOTFOUND",
+    "ECONNREFUSED",
+    "ETIMEDOUT",
+    "EAI_AGAIN",
+)
 
 
 def find_npm(environment: Mapping[str, str] | None = None) -> Path:
@@ -63,6 +73,9 @@ def _size_below(folder: Path) -> int:
 
 
 def _last_words(log: str) -> str:
+    """Find the reason in a client's log. pip ends with "no matching distribution" when it is offline too."""
+    if any(sign in log for sign in UNREACHABLE):
+        return "the registry can't be reached"
     lines = [line.strip() for line in log.splitlines() if line.strip()]
     errors = [line for line in lines if line.lower().startswith(("error", "npm error", "npm err"))]
     return (errors or lines or ["no reason given"])[-1]

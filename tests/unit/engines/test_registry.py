@@ -63,6 +63,17 @@ def test_a_failing_npm_gives_its_reason(tmp_path: Path, monkeypatch: pytest.Monk
         download(NPM, tmp_path / "into")
 
 
+def test_without_a_network_the_registry_is_blamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refused connection, by the real pip: its own last line says that there is no such package."""
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")
+    monkeypatch.setenv("PIP_RETRIES", "1")
+    for name in ("PIP_NO_INDEX", "PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(DownloadFailed, match="can't be reached"):
+        download(WHEEL, tmp_path / "into")
+
+
 def test_pip_takes_wheels_only(registry: Registry, tmp_path: Path) -> None:
     (registry.folder / "toy-one-1.0.tar.gz").write_bytes(b"a source distribution would be built, so run")
     with pytest.raises(DownloadFailed, match="toy-one"):
