@@ -177,7 +177,9 @@ def test_a_door_leads_to_the_next_hall_and_back_returns(visitor: Visitor, first_
     visitor.page.go_back()
     visitor.until("slug => vernissage.state().hall === slug", first_hall["hall"]["slug"])
     visitor.until("() => !document.querySelector('#stage').classList.contains('between')")
+    visitor.until_still()
     here = visitor.state()["position"]
+    assert visitor.state()["hall"] == first_hall["hall"]["slug"], "back led through the door again"
     assert abs(here["x"] - where["x"]) < 3 and abs(here["z"] - where["z"]) < 3, "back is not where one left"
     assert len(visitor.log("ready")) == 1, "the conversation began anew at a door"
 

@@ -141,6 +141,13 @@ export class HallView extends EventTarget {
     this.wake();
   }
 
+  /** Where to put a visitor who comes back to this moment: before a door rather than in it. @returns {Place} */
+  get returnPlace() {
+    const { x, z, heading } = this.walker;
+    const at = this.room && this.walker.doorAt(x, z);
+    return at && this.room ? inside(this.room.plan, at.door) : { x, z, heading };
+  }
+
   /** Draw again, soon. */
   wake() {
     if (this.#scheduled) return;

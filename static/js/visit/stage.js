@@ -26,7 +26,7 @@ export class Stage {
     this.still = still;
     this.place = /** @type {HTMLElement} */ (document.getElementById("stage"));
     this.chip = /** @type {HTMLElement} */ (document.getElementById("chip"));
-    itinerary.whereabouts = () => this.view && { x: this.view.walker.x, z: this.view.walker.z, heading: this.view.walker.heading };
+    itinerary.whereabouts = () => this.view && this.view.returnPlace;
     itinerary.addEventListener("hall", (event) => void this.#enter(/** @type {CustomEvent} */ (event).detail));
     itinerary.addEventListener("lost", () => this.view?.comeBack());
     itinerary.addEventListener("work", (event) => this.#chosen(/** @type {CustomEvent} */ (event).detail));
