@@ -5,6 +5,7 @@ The supervisor starts these. Exit status 3 says that the socket is taken.
 
 import argparse
 import asyncio
+import contextlib
 import ctypes
 import importlib
 import logging
@@ -39,7 +40,7 @@ def main() -> int:
     logging.basicConfig(level=logging.INFO, format=f"{options.socket.stem}: %(message)s", stream=sys.stderr)
     if options.parent is not None:
         _follow(options.parent)
-    os.setpriority(os.PRIO_PROCESS, 0, max(NICENESS, os.getpriority(os.PRIO_PROCESS, 0)))
+    _yield_cores()
     floor = Floor()
     lanes: dict[str, Lane] = {}
     for name, _, target in (skill.partition("=") for skill in options.skill):
@@ -62,6 +63,16 @@ def _make(target: str, threads: int) -> Any:
     module, _, name = target.partition(":")
     factory: Callable[[int], Any] = getattr(importlib.import_module(module), name)
     return factory(threads)
+
+
+def _yield_cores() -> None:
+    """Step aside for the site wherever both want a core."""
+    os.setpriority(os.PRIO_PROCESS, 0, max(NICENESS, os.getpriority(os.PRIO_PROCESS, 0)))
+    if os.getsid(0) == os.getpid():
+        # Linux shares the cores between sessions first, and niceness counts only within one: so the
+        # session, which holds nothing but this process, is niced too. Elsewhere there is no such file.
+        with contextlib.suppress(OSError):
+            Path("/proc/self/autogroup").write_text(str(NICENESS))
 
 
 def _follow(parent: int) -> None:

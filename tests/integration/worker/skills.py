@@ -1,7 +1,5 @@
 """Small skills that the worker's tests host in real processes: quick to load, and they do what is asked."""
 
-import os
-import signal
 import threading
 import time
 from pathlib import Path
@@ -45,10 +43,6 @@ def asr(threads):
         "stumble": stumble,
         "foreign": foreign,
         "computed": lambda: list(computed),
-        "pid": os.getpid,
-        "niceness": lambda: os.getpriority(os.PRIO_PROCESS, 0),
-        "freeze": lambda: os.kill(os.getpid(), signal.SIGSTOP),
-        "vanish": lambda: os.kill(os.getpid(), signal.SIGKILL),
     }
 
 

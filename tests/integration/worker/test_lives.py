@@ -169,10 +169,6 @@ async def test_it_ends_politely_on_sigterm_and_clears_its_socket_away(serve, tmp
     assert not await hears(skills)
 
 
-async def test_it_yields_the_cores_to_the_site(skills):
-    assert await skills.skills.call("asr", "niceness", {}) >= 10
-
-
 @pytest.mark.parametrize(
     "data",
     [b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", struct.pack("<I", 3) + b"abc", struct.pack("<I", 1 << 31)],
