@@ -5,7 +5,6 @@ The supervisor starts these. Exit status 3 says that the socket is taken.
 
 import argparse
 import asyncio
-import contextlib
 import ctypes
 import importlib
 import logging
@@ -24,7 +23,8 @@ from guide_ai.worker.lanes import Lane, StepLane
 from guide_ai.worker.server import TAKEN, Server, SocketTaken
 
 NICENESS: Final = 10
-"""Measured: the site's sockets stay punctual beside a niced process that uses every core."""
+"""Measured: the site's sockets stay punctual beside a niced process that uses every core. Where Linux shares
+the cores between sessions first (autogroups), a site of another session has its half anyway."""
 _PR_SET_PDEATHSIG: Final = 1
 
 
@@ -40,7 +40,7 @@ def main() -> int:
     logging.basicConfig(level=logging.INFO, format=f"{options.socket.stem}: %(message)s", stream=sys.stderr)
     if options.parent is not None:
         _follow(options.parent)
-    _yield_cores()
+    os.setpriority(os.PRIO_PROCESS, 0, max(NICENESS, os.getpriority(os.PRIO_PROCESS, 0)))
     floor = Floor()
     lanes: dict[str, Lane] = {}
     for name, _, target in (skill.partition("=") for skill in options.skill):
@@ -63,16 +63,6 @@ def _make(target: str, threads: int) -> Any:
     module, _, name = target.partition(":")
     factory: Callable[[int], Any] = getattr(importlib.import_module(module), name)
     return factory(threads)
-
-
-def _yield_cores() -> None:
-    """Step aside for the site wherever both want a core."""
-    os.setpriority(os.PRIO_PROCESS, 0, max(NICENESS, os.getpriority(os.PRIO_PROCESS, 0)))
-    if os.getsid(0) == os.getpid():
-        # Linux shares the cores between sessions first, and niceness counts only within one: so the
-        # session, which holds nothing but this process, is niced too. Elsewhere there is no such file.
-        with contextlib.suppress(OSError):
-            Path("/proc/self/autogroup").write_text(str(NICENESS))
 
 
 def _follow(parent: int) -> None:

@@ -114,7 +114,6 @@ class Supervisor:
             *(part for flow in process.flows for part in ("--flow", flow)),
             *("--parent", str(os.getpid())),
             cwd=ROOT,
-            start_new_session=True,
             env={"MALLOC_ARENA_MAX": FEW_ARENAS, **os.environ},
         )
         try:
