@@ -85,8 +85,8 @@ def broken(tmp_path, kind: str):
 
 @pytest.mark.parametrize(
     "kind",
-    ["missing", "empty", "text", "soundless", "header only", "not a number", "infinite", "no sound but numbers",
-     "a folder", "video"],
+    ["missing", "empty", "text", "soundless", "header only", "not a number", "infinite",
+     "no sound but numbers", "a folder", "video"],
 )  # fmt: skip
 def test_what_is_no_recording_is_refused_in_one_line_that_names_it(tmp_path, kind):
     path = broken(tmp_path, kind)

@@ -39,8 +39,8 @@ def test_a_remark_beside_words_is_left_out():
 
 @pytest.mark.parametrize(
     "text",
-    ["字幕由 Amara.org 社区提供", "Thanks for watching!", "Please subscribe to my channel.", "请不吝点赞 订阅 转发 打赏",
-     "谢谢大家的观看"],
+    ["字幕由 Amara.org 社区提供", "Thanks for watching!", "Please subscribe to my channel.",
+     "请不吝点赞 订阅 转发 打赏", "谢谢大家的观看"],
 )  # fmt: skip
 def test_what_films_end_with_is_noise(text):
     assert verdict(text) == ("", "noise")
