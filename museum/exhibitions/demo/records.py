@@ -5,6 +5,7 @@ They are TOML beside this module, one file a hall. What a work's entry leaves ou
 an error, found when the files are read.
 """
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -23,6 +24,8 @@ FIELDS: Final = (
 )  # fmt: skip
 OPTIONAL: Final = ("provenance", "date")
 """What a record may lack in both languages at once."""
+
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
 
 
 class _Data(BaseModel):
@@ -204,14 +207,21 @@ def _completed(work: dict[str, Any], defaults: dict[str, Any]) -> dict[str, Any]
         left_out = {
             gap.removesuffix(f"_{language}") for gap in work.get("gaps", ()) if gap.endswith(language)
         }
-        whole[language] = {
-            field: " ".join(said.split()) if language == "en" else "".join(said.split("\n"))
-            for field, said in words.items()
-            if field not in left_out
-        }
+        whole[language] = {field: said for field, said in words.items() if field not in left_out}
     return whole
 
 
 def _toml(path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
-        return tomllib.load(file)
+        return {key: _unwrapped(value) for key, value in tomllib.load(file).items()}
+
+
+def _unwrapped(value: Any) -> Any:
+    """The same without the line breaks that only keep the file narrow: a space, in Chinese nothing."""
+    if isinstance(value, dict):
+        return {key: _unwrapped(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_unwrapped(inner) for inner in value]
+    if not isinstance(value, str):
+        return value
+    return re.sub(r"\s*\n\s*", lambda _: "" if _HAN.search(value) else " ", value.strip())

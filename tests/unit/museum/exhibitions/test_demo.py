@@ -398,3 +398,20 @@ def test_pictures_of_former_runs_are_not_left_in_the_storage(installation: Path,
     (folder / "harbour-0000.webp").write_bytes(b"old")
     load()
     assert len(list(folder.iterdir())) == len(DEMO.work)
+
+
+def test_no_text_is_broken_into_lines() -> None:
+    """The data files wrap long texts; on the page such a break would show in the middle of a sentence."""
+    wrapped = [text for text in strings(records.read().model_dump()) if "\n" in text or "  " in text]
+    assert wrapped == []
+
+
+def strings(value: object) -> list[str]:
+    """Every text in nested data."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        return [text for inner in value.values() for text in strings(inner)]
+    if isinstance(value, list | tuple):
+        return [text for inner in value for text in strings(inner)]
+    return []
