@@ -26,7 +26,7 @@ import pytest
 from guide_ai.worker.remote import connect
 
 ROOT = Path(__file__).resolve().parent.parent
-PICTURES = "512"
+PICTURES = "256"
 """Pixels of a picture's longer side: the records are what they are, and painting them small is quick."""
 OPENS_WITHIN = 240.0
 ENDS_WITHIN = 20.0
@@ -112,7 +112,7 @@ def _first() -> Path:
     return folder
 
 
-def _installation(var: Path) -> Installation:
+def _installation(var: Path, port: int | None = None) -> Installation:
     env = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "museum.settings.development",
@@ -120,7 +120,7 @@ def _installation(var: Path) -> Installation:
         "PYTHONUNBUFFERED": "1",
     }
     env.pop("VERNISSAGE_SOCKETS", None)
-    return Installation(var, free_port(), env)
+    return Installation(var, port or free_port(), env)
 
 
 def opened(installation: Installation, *options: str) -> subprocess.Popen[bytes]:
@@ -159,7 +159,14 @@ def closed(process: subprocess.Popen[bytes]) -> int:
 
 @pytest.fixture(scope="session")
 def installation() -> Iterator[Installation]:
-    """The demo, open to visitors, the guide awake. Tests leave the records as they were."""
+    """The demo, open to visitors, the guide awake. Tests leave the records as they were.
+
+    VERNISSAGE_TEST_AT=FOLDER:PORT takes one that is open already, for who writes tests and is in a hurry.
+    """
+    if there := os.environ.get("VERNISSAGE_TEST_AT"):
+        folder, port = there.rsplit(":", 1)
+        yield _installation(Path(folder), int(port))
+        return
     # A short path: a Unix socket's has 107 bytes at most.
     with tempfile.TemporaryDirectory(prefix="vernissage-") as folder:
         made = prepared(Path(folder))

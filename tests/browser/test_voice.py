@@ -3,7 +3,7 @@
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ import jiwer
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from playwright.sync_api import Playwright
+from playwright.sync_api import Playwright, sync_playwright
 
 from tests.browser.microphone import Speaker, microphone
 from tests.installation import Installation
@@ -44,13 +44,20 @@ QUESTIONS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def driver() -> Iterator[Playwright]:
+    """The driver of this module's browsers; each of them hears its own recording."""
+    with sync_playwright() as running:
+        yield running
+
+
 @pytest.fixture
-def recorded(playwright: Playwright, tmp_path: Path) -> Recorded:
+def recorded(driver: Playwright, tmp_path: Path) -> Recorded:
     """A browser whose microphone hears this, and then silence for long enough."""
 
     def launched(audio: NDArray[np.float32]) -> AbstractContextManager[Speaker]:
         file = write(tmp_path / "microphone.wav", np.pad(audio, (16_000, 16_000 * 20)), rate=48_000)
-        return microphone(playwright, file, tmp_path / "profile")
+        return microphone(driver, file, tmp_path / "profile")
 
     return launched
 
