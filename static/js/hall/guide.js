@@ -152,17 +152,18 @@ export function standingPlace(room, entrance) {
   for (let x = -hall.width / 2 + 1; x <= hall.width / 2 - 1; x += 0.4) {
     for (let z = -hall.depth / 2 + 1; z <= hall.depth / 2 - 1; z += 0.4) {
       let sum = Math.hypot(x - wanted.x, z - wanted.z);
+      for (const door of doors) sum += 5 * Math.max(0, 0.3 - Math.abs(turn(headingTo(entrance, { x, z }), headingTo(entrance, door))));
       for (const door of doors) sum += 6 * Math.max(0, 1.6 - Math.hypot(x - door.x, z - door.z));
       sum += 8 * Math.max(0, 3 - Math.hypot(x - entrance.x, z - entrance.z));
       // Whoever comes in should see the guide without turning.
-      sum += 5 * Math.max(0, Math.abs(turn(entrance.heading, headingTo(entrance, { x, z }))) - 0.42);
+      sum += 5 * Math.max(0, Math.abs(turn(entrance.heading, headingTo(entrance, { x, z }))) - 0.46);
       const { bench } = room;
       sum += 8 * Math.max(0, 0.7 - Math.max(Math.abs(x - bench.x) - bench.width / 2, Math.abs(z - bench.z) - bench.depth / 2));
       for (const hung of room.hung) {
         const out = (x - hung.x) * hung.nx + (z - hung.z) * hung.nz;
         const aside = Math.abs((x - hung.x) * hung.nz - (z - hung.z) * hung.nx);
         const hidden = hung.outer.width / 2 / Math.hypot(hung.x - entrance.x, hung.z - entrance.z) + 0.11;
-        sum += 4 * Math.max(0, hidden - Math.abs(turn(headingTo(entrance, { x, z }), headingTo(entrance, hung))));
+        sum += 9 * Math.max(0, hidden - Math.abs(turn(headingTo(entrance, { x, z }), headingTo(entrance, hung))));
         if (out < 3.4) sum += 3 * Math.max(0, hung.outer.width / 2 + 0.5 - aside);
       }
       if (sum < cost) [best, cost] = [{ x, z }, sum];

@@ -1,5 +1,5 @@
 /** What stands on labels, on the wall text and over doors. Pixel sizes are those of `lettering` panels. */
-import { makersLine } from "../visit/plan.js";
+import { makersLine, paragraphs } from "../visit/plan.js";
 
 const style = getComputedStyle(document.documentElement);
 const SERIF = style.getPropertyValue("--serif").trim() || "serif";
@@ -89,7 +89,7 @@ const NEVER_FIRST = /^[，。、；：！？）》」』”’…％,.;:!?)]/u;
 /** @param {CanvasRenderingContext2D} pen @param {string} text @param {number} width @returns {string[]} */
 export function wrap(pen, text, width) {
   const lines = [];
-  for (const paragraph of text.split(/\n+/)) {
+  for (const paragraph of paragraphs(text)) {
     let line = "";
     for (const piece of paragraph.match(PIECES) ?? []) {
       if (line && pen.measureText(line + piece.trimEnd()).width > width && !NEVER_FIRST.test(piece)) {

@@ -1,5 +1,5 @@
 /** The chosen work in words and as a picture; before one is chosen, the hall's introduction. */
-import { makersLine } from "../visit/plan.js";
+import { makersLine, paragraphs } from "../visit/plan.js";
 import { element } from "./element.js";
 import { say } from "./words.js";
 
@@ -23,13 +23,14 @@ export class Detail {
   }
 
   #hall() {
-    const { exhibition, hall, halls, tour } = this.itinerary.plan;
-    const first = halls[0]?.slug === hall.slug;
+    const { exhibition, hall, tour } = this.itinerary.plan;
     return [
-      first && exhibition.intro ? element("p.prose.lead", {}, exhibition.intro) : "",
       element("h2.detail-title", { id: "detail-title", tabindex: "-1" }, hall.title),
-      hall.intro ? element("p.prose", {}, hall.intro) : "",
+      ...prose(hall.intro),
       tour ? element("button.button", { type: "button", onclick: () => this.ask(say("startTour")) }, say("tour", { title: tour.title })) : "",
+      exhibition.intro
+        ? element("details.about", {}, element("summary", {}, say("about", { title: exhibition.title })), ...prose(exhibition.intro))
+        : "",
     ];
   }
 
@@ -48,7 +49,7 @@ export class Detail {
         : "",
       element("p.detail-makers", {}, makersLine(work.makers)),
       element("h2.detail-title", { id: "detail-title", tabindex: "-1" }, work.title),
-      work.label ? element("p.prose", {}, work.label) : "",
+      ...prose(work.label),
       element("dl.facts", {}, ...facts.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)])),
       element("div.suggestions", { role: "group", "aria-label": say("suggestions") },
         ...["askMaker", "askMeaning", "askMade"].map((key) =>
@@ -56,3 +57,6 @@ export class Detail {
     ];
   }
 }
+
+/** @param {string} text */
+const prose = (text) => paragraphs(text).map((part) => element("p.prose", {}, part));

@@ -46,3 +46,14 @@ export function nameOf(work) {
   const date = "date" in work ? work.date : "";
   return [work.title, makersLine(work.makers), date].filter(Boolean).join(", ");
 }
+
+const HAN = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
+
+/** A text's paragraphs. A single line break is only how the text was typed; an empty line ends a paragraph. @param {string} text */
+export function paragraphs(text) {
+  return text
+    .split(/\n\s*\n/)
+    .map((part) =>
+      part.trim().replace(/(\S)\s*\n\s*(\S)/g, (_, a, b) => (HAN.test(a) && HAN.test(b) ? a + b : `${a} ${b}`)))
+    .filter(Boolean);
+}
