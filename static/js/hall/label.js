@@ -1,9 +1,11 @@
 /** What stands on labels, on the wall text and over doors. Pixel sizes are those of `lettering` panels. */
-import { makersLine, paragraphs } from "../visit/plan.js";
+import { listed, makersLine, paragraphs } from "../visit/plan.js";
 
 const style = getComputedStyle(document.documentElement);
 const SERIF = style.getPropertyValue("--serif").trim() || "serif";
 const SANS = style.getPropertyValue("--sans").trim() || "sans-serif";
+/** Han characters are not slanted. */
+const SLANT = document.documentElement.lang.startsWith("zh") ? "" : "italic ";
 const INK = "#211e1a";
 const SOFT_INK = "#5d574e";
 
@@ -22,8 +24,8 @@ export const labelOf = (work) => (pen, width, height) => {
   pen.stroke();
   const page = new Page(pen, margin, margin, width - 2 * margin, height - margin);
   page.write(makersLine(work.makers), `600 26px ${SANS}`, INK, 33, 1);
-  page.write(work.title, `italic 40px ${SERIF}`, INK, 47, 2);
-  page.write([work.date, work.medium].filter(Boolean).join(", "), `22px ${SANS}`, SOFT_INK, 30, 2);
+  page.write(work.title, `${SLANT}40px ${SERIF}`, INK, 47, 2);
+  page.write(listed(work.date, work.medium), `22px ${SANS}`, SOFT_INK, 30, 2);
   page.skip(10);
   page.write(work.label, `23px ${SERIF}`, INK, 30, 12, 30);
   pen.fillStyle = SOFT_INK;

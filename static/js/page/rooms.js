@@ -1,5 +1,5 @@
 /** The list of rooms and works: everything that can be done in the hall can be done from here. */
-import { makersLine } from "../visit/plan.js";
+import { listed, makersLine } from "../visit/plan.js";
 import { element } from "./element.js";
 import { say } from "./words.js";
 
@@ -39,7 +39,7 @@ export class RoomList {
             : element("span.thumb"),
           element("span.work-row-text", {},
             element("span.work-row-title", {}, work.title),
-            element("span.work-row-makers", {}, [makersLine(work.makers), work.date].filter(Boolean).join(", ")),
+            element("span.work-row-makers", {}, listed(makersLine(work.makers), work.date)),
           ),
         ),
       ),

@@ -23,7 +23,7 @@
 
 /** Makers come as one line or as a list of names. @param {string | string[]} makers */
 export function makersLine(makers) {
-  return Array.isArray(makers) ? makers.join(", ") : makers || "";
+  return Array.isArray(makers) ? listed(...makers) : makers || "";
 }
 
 /** @param {Plan} plan @param {string | null} accession @returns {Work | undefined} */
@@ -44,7 +44,14 @@ export function roomOf(plan, accession) {
 /** "Title, maker, date": how a work is called in one line. @param {Work | Entry} work */
 export function nameOf(work) {
   const date = "date" in work ? work.date : "";
-  return [work.title, makersLine(work.makers), date].filter(Boolean).join(", ");
+  return listed(work.title, makersLine(work.makers), date);
+}
+
+const COMMA = document.documentElement.lang.startsWith("zh") ? "，" : ", ";
+
+/** What there is of some parts, with the page's own comma between them. @param {...string} parts */
+export function listed(...parts) {
+  return parts.filter(Boolean).join(COMMA);
 }
 
 const HAN = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
