@@ -23,8 +23,8 @@ const SHAPES = [
   ["yʏɥㄩ", shape(0.18, { pucker: 0.75 })],
   ["pbmㄅㄆㄇ", shape(0, { press: 1 })],
   ["fvㄈ", shape(0.08, { press: 0.45 })],
-  ["tdnlszθðɾTㄉㄊㄋㄌㄗㄘㄙ", shape(0.16, { stretch: 0.25 })],
-  ["ʃʒʧʤɹrʂʐɕʑʨʥꭧꭦㄐㄑㄒㄓㄔㄕㄖ", shape(0.2, { funnel: 0.4 })],
+  ["tdnlszʦʣθðɾTㄉㄊㄋㄌㄗㄘㄙ", shape(0.16, { stretch: 0.25 })],
+  ["ʃʒʧʤɹɻrʂʐɕʑʨʥꭧꭦㄐㄑㄒㄓㄔㄕㄖ", shape(0.2, { funnel: 0.4 })],
   ["kgɡŋhxχʔㄍㄎㄏ", shape(0.28)],
 ];
 const BY_SIGN = new Map(SHAPES.flatMap(([signs, made]) => [...signs].map((sign) => [sign, made])));

@@ -74,6 +74,8 @@ export class HallView extends EventTarget {
     });
     new ResizeObserver(() => this.#resize()).observe(/** @type {HTMLElement} */ (canvas.parentElement));
     this.#resize();
+    // After the graphics were taken away, as on a phone that slept: three.js has made everything anew by then.
+    canvas.addEventListener("webglcontextrestored", () => this.wake());
     setInterval(() => this.#blink(), 4300);
   }
 
