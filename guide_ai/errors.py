@@ -32,6 +32,10 @@ class DeadlineExceeded(GuideError):
     retryable = True
 
 
+class Cancelled(GuideError):
+    """Nobody waits for the answer any more."""
+
+
 class BadRequest(GuideError):
     """What was asked is malformed; asking the same again gives the same error."""
 

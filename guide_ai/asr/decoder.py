@@ -8,6 +8,8 @@ import numpy as np
 import onnxruntime as ort
 from numpy.typing import NDArray
 
+from guide_ai.errors import Cancelled
+
 MASKED: Final = -1e9
 LOOP_WINDOW: Final = 24
 LOOP_VARIETY: Final = 6
@@ -22,10 +24,6 @@ class Decoded:
     no_speech: float
     average_logprob: float
     endless: bool
-
-
-class Cancelled(Exception):
-    """Nobody waits for the transcript any more."""
 
 
 class GreedyDecoder:

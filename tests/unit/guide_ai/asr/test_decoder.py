@@ -6,7 +6,8 @@ import numpy as np
 import onnxruntime as ort
 import pytest
 
-from guide_ai.asr.decoder import Cancelled, GreedyDecoder
+from guide_ai.asr.decoder import GreedyDecoder
+from guide_ai.errors import Cancelled
 
 END, NO_SPEECH, TIME = 50, 51, 52
 PROMPT = (1, 2, 3, 4)

@@ -9,9 +9,8 @@ import pytest
 from engines.store import Store
 from guide_ai.asr import whisper
 from guide_ai.asr.base import MAXIMUM_SECONDS, SAMPLE_RATE
-from guide_ai.asr.decoder import Cancelled
 from guide_ai.asr.script import simplified
-from guide_ai.errors import AudioRejected
+from guide_ai.errors import AudioRejected, Cancelled
 from guide_ai.language import Language
 from tests.unit.guide_ai.asr.noises import NOISES, noise
 from tests.voices import kokoro, with_noise
@@ -103,6 +102,7 @@ def test_a_long_speech_is_heard_to_its_end(ear):
         "Then we walked to the garden of lights and counted the lamps along the path.",
         "My brother asked why the biggest boat carries no sail.",
         "Nobody in our group could answer him, so we thought of you.",
+        "The label beside the picture says only that it was finished in the winter.",
         "Tell us what the painter wanted to say with it.",
     ]
     audio = np.concatenate([kokoro(part, "en", "af_bella").padded(0.0, 0.3) for part in said])
