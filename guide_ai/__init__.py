@@ -1,1 +1,1 @@
-"""The guide's skills: hearing, understanding, answering, speaking. Knows neither museum nor, outside its seams, Django."""
+"""The guide's skills: hearing, understanding, answering, speaking. Knows neither museum nor Django."""

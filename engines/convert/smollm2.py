@@ -14,6 +14,7 @@ import gguf
 
 from engines.errors import BadWeights
 from engines.manifest import Manifest
+from engines.telemetry import silence_openvino
 
 MOSTLY_Q8_0 = 7
 """The number of that kind of file in `general.file_type`."""
@@ -46,6 +47,7 @@ def requantise(source: Path, target: Path) -> None:
 
 def convert(manifest: Manifest, sources: Path, into: Path) -> None:
     """Write the OpenVINO model, tokenizer and detokenizer."""
+    silence_openvino()
     import openvino_genai  # loads half a second of libraries, only needed here
 
     (source,) = manifest.sources

@@ -1,4 +1,4 @@
-"""The seam of the language model: messages in, tokens out. Whatever it says is checked before anyone hears it."""
+"""The seam of the language model: messages in, tokens out. All of it is checked before anyone hears it."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from engines.store import Store
+from engines.telemetry import silence_openvino
 from guide_ai.errors import BadRequest, DeadlineExceeded, GuideError, Unavailable
 from guide_ai.guide.base import Limits, Message
-from guide_ai.runtime.telemetry import silence_openvino
 
 silence_openvino()
 
