@@ -43,6 +43,16 @@ class Watched(Protocol):
         ...
 
 
+@runtime_checkable
+class Known(Protocol):
+    """Skills that know whether all of them are there."""
+
+    @property
+    def available(self) -> bool:
+        """Whether they were when they were last heard of."""
+        ...
+
+
 class Alertness:
     """Calls the skills, and knows whether the guide is awake or rests."""
 
@@ -173,9 +183,13 @@ class Alertness:
             self._changed("resting")
 
     def _wake(self) -> None:
-        if self._away.is_set():
+        if self._away.is_set() and self._all_there():
             self._away.clear()
             self._changed("awake")
+
+    def _all_there(self) -> bool:
+        """After a restart one skill answers before the others are warm, and kept speech needs no worker."""
+        return not isinstance(self._skills, Known) or self._skills.available
 
 
 async def _closed(stream: AsyncIterator[Stream]) -> AsyncGenerator[Stream, None]:

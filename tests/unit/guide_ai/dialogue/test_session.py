@@ -228,6 +228,30 @@ async def test_skills_that_tell_of_their_worker_are_believed():
         assert told == ["resting", "awake"]
 
 
+async def test_the_guide_rests_until_all_of_its_skills_are_back(monkeypatch):
+    monkeypatch.setattr("guide_ai.dialogue.alertness.PROBE_SECONDS", 0.01)
+    there = asyncio.Event()
+
+    class Knowing(Skills):
+        @property
+        def available(self):
+            return there.is_set()
+
+    class Known(Doubles):
+        def skills(self):
+            return Knowing(self.ears, self.reader, self.reader, self.voice, self.model)
+
+    async with conversation(doubles=Known()) as talk:
+        talk.look_at("V.1")
+        talk.doubles.fail(Unavailable("away"))
+        await talk.ask("Who made this?")
+        talk.doubles.fail(None)
+        await talk.ask("Who made this?")
+        assert talk.session.resting, "one skill that answers is not the whole guide"
+        there.set()
+        await until(lambda: not talk.session.resting)
+
+
 @pytest.mark.parametrize("error", [Overloaded("busy", 1.0), DeadlineExceeded("late"), RuntimeError("broken")])
 async def test_where_reading_fails_rules_read(talk, error):
     talk.doubles.reader.fails = error
