@@ -18,11 +18,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.voices import Spoken, kokoro
-
 from tests.bench.processes import Weight, weigh
 from tests.installation import closed, opened, prepared
 from tests.visitor import RATE, Turn, Visitor, hall, visit
+from tests.voices import Spoken, kokoro
 
 QUESTION = "Could you please tell me when this painting was made?"
 WRITTEN = "When was this made?"
