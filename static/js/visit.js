@@ -35,7 +35,8 @@ new Detail(part("detail"), itinerary, ask);
 new RoomList(part("rooms"), itinerary);
 const captions = new Captions(part("captions"), part("subtitle"), conversation, (accession) => itinerary.select(accession, "guide"));
 new TalkBar(part("talk"), conversation);
-sheet(page, /** @type {HTMLButtonElement} */ (part("grip")));
+const { giveWay } = sheet(page, /** @type {HTMLButtonElement} */ (part("grip")));
+conversation.addEventListener("heard", giveWay);
 
 itinerary.addEventListener("work", (event) => {
   const { work, by } = /** @type {CustomEvent} */ (event).detail;

@@ -118,8 +118,11 @@ export class Captions {
     this.#follow();
   }
 
+  /** Keep the sentence that is heard in sight, else the newest line. */
   #follow() {
-    this.log.scrollTop = this.log.scrollHeight;
+    const heard = this.log.querySelector(".sentence[data-state='speaking']");
+    if (heard) heard.scrollIntoView({ block: "nearest" });
+    else this.log.scrollTop = this.log.scrollHeight;
   }
 
   /** @param {string} text @param {string | null} [language] */

@@ -3,7 +3,10 @@
 const SIZES = ["small", "half", "whole"];
 const DRAG = 36;
 
-/** @param {HTMLElement} page carries `data-sheet` @param {HTMLButtonElement} grip */
+/**
+ * @param {HTMLElement} page carries `data-sheet` @param {HTMLButtonElement} grip
+ * @returns {{giveWay: () => void}} `giveWay`: make room for the picture and the conversation
+ */
 export function sheet(page, grip) {
   const set = (/** @type {string} */ size) => {
     page.dataset.sheet = size;
@@ -32,4 +35,5 @@ export function sheet(page, grip) {
     set(page.dataset.sheet === "whole" ? "small" : page.dataset.sheet === "small" ? "half" : "whole");
   });
   set(page.dataset.sheet ?? "half");
+  return { giveWay: () => page.dataset.sheet === "half" && set("small") };
 }
