@@ -1,9 +1,11 @@
 # Vernissage: `make run` starts everything, `make test` tests everything. `make help` lists the rest.
 
-PORT ?= 8000
-HOST ?= 127.0.0.1
-HTTPS ?=
-ARGS ?=
+# Given on the command line only: an exported HOST or PORT of the shell means something else.
+# Without HOST, this machine only is served; with HTTPS=1, the network too.
+PORT = 8000
+HOST =
+HTTPS =
+ARGS =
 
 # The oldest and newest Python that the locked dependencies are made for.
 PYTHON ?= $(shell for p in python3.12 python3.11 python3 /usr/bin/python3.12 /usr/bin/python3.11 /usr/bin/python3; do \
@@ -16,7 +18,7 @@ LOCK = $(VENV)/uv pip compile --universal --python-version 3.11 --generate-hashe
 .PHONY: help run prepare test test-full lint format lock clean python
 
 help:
-	@echo 'make run [PORT=8000] [HOST=127.0.0.1] [HTTPS=1]   prepare and start the site and the guide'
+	@echo 'make run [PORT=8000] [HTTPS=1] [HOST=ADDRESS]   prepare and start the site and the guide'
 	@echo 'make prepare     everything that `run` does before it starts'
 	@echo 'make test        the test suite (ARGS="-k name" goes to pytest)'
 	@echo 'make test-full   the long tests as well'
@@ -29,7 +31,7 @@ python:
 	@test -n "$(PYTHON)" || { echo 'Python 3.11 or 3.12 is needed and was not found. As root: apt-get install python3 python3-venv' >&2; exit 1; }
 
 run: python
-	@exec $(BOOTSTRAP) run --host $(HOST) --port $(PORT) $(if $(filter-out 0 no,$(HTTPS)),--https)
+	@exec $(BOOTSTRAP) run $(if $(HOST),--host $(HOST)) --port $(PORT) $(if $(filter-out 0 no,$(HTTPS)),--https)
 
 prepare: python
 	@exec $(BOOTSTRAP) prepare

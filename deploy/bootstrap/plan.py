@@ -102,13 +102,14 @@ class Plan:
         )
 
     def _weights(self) -> Step:
-        cache = self.places.cache
         return Step(
             name="weights",
-            stamp=cache / "prepared",
+            stamp=self.places.venv / ".stamps" / "weights",
             work=self._bring_weights,
-            inputs=lambda: self._files("engines"),
-            outputs=(cache / "sources", cache / "store"),
+            inputs=list,
+            # The cache is shared with other checkouts and outlives them: only the commands, which look at
+            # every file, know whether all is there. With nothing to do they take a second or two.
+            holds=lambda: False,
         )
 
     def _bring_weights(self) -> int:

@@ -59,6 +59,7 @@ class Command(BaseCommand):
             def opened(awake: bool) -> None:
                 self._tell(launch, lan, welcome, awake)
 
+            self._say(f"  starting       the site on port {port}, and the guide: half a minute at most")
             status = asyncio.run(Launcher(launch, opened, self._say).run())
         if status:
             raise CommandError("Vernissage has ended.", returncode=status)

@@ -1,0 +1,36 @@
+"""What `make run` is started with decides who can reach it."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def started(*words: str, **variables: str) -> str:
+    """The command line that `make run` would become."""
+    shown = subprocess.run(
+        ["make", "-n", "run", *words],
+        cwd=ROOT,
+        env={**os.environ, **variables},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return shown.stdout.strip().splitlines()[-1].split("run", 1)[1]
+
+
+def test_with_https_the_command_chooses_the_network() -> None:
+    assert started("HTTPS=1", "PORT=9000").split() == ["--port", "9000", "--https"]
+
+
+@pytest.mark.parametrize("no", ["HTTPS=0", "HTTPS=no", "HTTPS="])
+def test_https_can_be_declined(no: str) -> None:
+    assert "--https" not in started(no)
+
+
+def test_an_exported_host_of_the_shell_is_not_ours() -> None:
+    assert "--host" not in started(HOST="workstation.example")
+    assert "--host 0.0.0.0" in started("HOST=0.0.0.0")
