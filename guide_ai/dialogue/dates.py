@@ -133,6 +133,12 @@ def _doubtful(moment: Moment) -> bool:
     return moment.approximate or moment.uncertain
 
 
+def _days(year: int, month: int) -> int:
+    """Days of a month. Years before the common era follow the same rule, as EDTF has it."""
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return 29 if month == 2 and leap else (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1]
+
+
 def _moment(text: str) -> Moment | None:
     found = _POINT.match(text)
     if not found:
@@ -152,7 +158,7 @@ def _moment(text: str) -> Moment | None:
         precision = "day" if day else "month"
     if month and (precision in ("century", "decade") or not (1 <= month <= 12 or month in _SEASONS_EN)):
         return None
-    if day and (precision != "day" or not 1 <= day <= 31):
+    if day and (precision != "day" or day > _days(first, month)):
         return None
     doubt = found["doubt"]
     return Moment(precision, first, last, month, day, doubt in ("~", "%"), doubt in ("?", "%"))

@@ -59,10 +59,12 @@ class Pipeline:
         Raises what the catalogue raises; skills that are away are done without.
         """
         question = replace(question, language=language_of(question.text, question.language))
-        understanding, names = await asyncio.gather(
+        understanding, names, place = await asyncio.gather(
             self._skills.understand(question.text, question.language),
             self._catalogue.names(self._exhibition),
+            self._present(question.place),
         )
+        question = replace(question, place=place)
         wanted = wish(question.text, understanding)
         outcome.intent, outcome.confidence = wanted.intent, wanted.confidence
         outcome.watch.mark("nlu")
@@ -78,9 +80,19 @@ class Pipeline:
             context = self._context(question, wanted, understanding, referent, memory, outcome)
             memory.rest = []
             steps = _steps(context)
+        silent = True
         async with aclosing(steps):
             async for step in steps:
+                silent = False
                 yield step
+        if silent:  # a work was taken down between the question and its answer
+            yield context.line("no_answer_here", "refusal")
+
+    async def _present(self, place: Place | None) -> Place | None:
+        """The place without a gaze at a work that no longer hangs: a page may be older than the hall."""
+        if place is None or not place.gaze or await self._catalogue.record(place.gaze) is not None:
+            return place
+        return replace(place, gaze=None, gaze_ms=0)
 
     def _indexed(self, names: tuple[Name, ...]) -> NameIndex:
         """The exhibition's names, indexed anew only where they have changed."""

@@ -22,6 +22,10 @@ _COMMANDS: Final = tuple(
         r"\b(?:system|developer|hidden|initial|secret) (?:prompt|message|instructions?)\b",
         r"\byou are now\b|\bfrom now on,? you\b|\bpretend (?:to be|you are|that you)\b|\bact as (?:if|a|an"
         r"|my)\b",
+        r"\bfrom now on,? (?:please |only |always |never )*(?:reply|respond|answer|speak|talk|write|say|call"
+        r"|refer|act|behave|refuse|tell)\b",
+        r"\b(?:reply|respond|answer|speak|talk|write) (?:only|exclusively|always) (?:in|as|like|with)\b"
+        r"|\b(?:only|always) (?:reply|respond|answer) (?:in|as|like|with)\b",
         r"\b(?:developer|debug|admin|god|jailbreak|dan) mode\b|\bjailbreak\b",
         r"\b(?:decode|execute|obey|comply|follow)\b.{0,30}\b(?:this|these|following|base64|obey|command"
         r"|instructions?)\b",
@@ -39,6 +43,7 @@ _COMMANDS: Final = tuple(
         r"^\s*(?:system|assistant|user)\s*:",
         r"(?:忽略|无视|忘掉|忘记|不要理会|不要管|跳过).{0,12}(?:指令|指示|提示|规则|说明|要求|内容|命令)",
         r"(?:系统|隐藏|初始)(?:提示|指令|消息)|提示词",
+        r"从现在(?:起|开始)[，,]?(?:请|只|都|一律|必须|不要|用)|(?:只|一律|必须)(?:能|许|准)?用.{1,10}(?:回答|回复|说话)",
         r"(?:你现在是|从现在(?:起|开始)，?你|假装你?是|扮演|越狱|开发者模式)",
         r"(?:告诉|通知)(?:每|所有|下一|其他|全体|各)[位个名]?的?(?:观众|游客|参观者|访客|人|用户)",
         r"^(?:请)?(?:只)?(?:回答|回复|输出|重复|照着说|跟我说)[：:“\"「]",

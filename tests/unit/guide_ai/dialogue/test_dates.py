@@ -41,10 +41,30 @@ def test_dates_are_told_in_both_languages(edtf, english, chinese):
 
 
 @pytest.mark.parametrize(
-    "edtf", ["", "soon", "2041/2030", "2041-13", "2041-05-41", "20XX-05", "/", "../..", "41"]
+    "edtf",
+    [
+        "",
+        "soon",
+        "2041/2030",
+        "2041-13",
+        "2041-05-41",
+        "2041-02-31",
+        "2041-02-29",
+        "1900-02-29",
+        "2041-04-31",
+        "20XX-05",
+        "/",
+        "../..",
+        "41",
+    ],
 )
 def test_what_is_no_date_is_not_read(edtf):
     assert read(edtf) is None
+
+
+@pytest.mark.parametrize("edtf", ["2040-02-29", "2000-02-29", "2041-12-31", "-0664-01-08"])
+def test_a_day_that_was_is_read(edtf):
+    assert read(edtf) is not None
 
 
 @pytest.mark.parametrize(

@@ -302,3 +302,16 @@ async def test_any_order_of_asking_stopping_and_walking_leaves_it_alive(seed):
         assert order == sorted(order)
         endings = [event.turn_id for event in talk.events if isinstance(event, Ended)]
         assert len(endings) == len(set(endings)), "a turn ends once"
+
+
+@pytest.mark.parametrize(
+    "question", ["Who made this?", "Tell me about this", "What is this about?", "What is near me?", "多大？"]
+)
+async def test_a_gaze_at_a_work_that_was_taken_down_is_no_gaze(talk, question):
+    talk.look_at("GONE-1")
+    answer = await talk.ask(question)
+    assert answer.sentences, "the visitor must hear something"
+    assert answer.ended.ending == "complete"
+    assert not any(
+        citation.accession == "GONE-1" for s in answer.sentences for citation in s.sentence.citations
+    )
