@@ -14,6 +14,7 @@ from guide_ai.dialogue.descriptions import covers, described, looks_like_a_name,
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import Mention, NameIndex, folded, han_runs, latin_words
 from guide_ai.dialogue.question import Asked
+from guide_ai.dialogue.strangers import title_claimed
 
 How = Literal["named", "described", "gaze", "near", "talked", "none"]
 
@@ -128,6 +129,8 @@ async def _two(asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalo
             chosen += [each for numbers in works for each in numbers[:1]]
         elif (thing := _bare(part)) and (number := await described(thing, mentions, asked, catalogue)):
             chosen.append(number)
+        elif stranger := title_claimed(part, mentions, opening=asked.text.startswith(part)):
+            return Referent(absent=stranger)
     chosen = list(dict.fromkeys(chosen))
     if len(chosen) < 2:
         shown = await _shown(asked, memory, catalogue, pointing=bool(_POINTING.search(asked.text)))
