@@ -1,4 +1,4 @@
-"""Names in a question that nothing in the exhibition bears: a maker who made nothing here, a work from elsewhere."""
+"""Names in a question that nothing here bears: a maker who made nothing here, a work from elsewhere."""
 
 import re
 from collections.abc import Sequence
