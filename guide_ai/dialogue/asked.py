@@ -58,7 +58,7 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"|什么(?:石头|木头|纸|金属|墨)",
     ),
     "dimensions": (
-        r"\bhow (?:big|large|tall|wide|high|long|deep|heavy|small|thick)\b(?! (?:did|does it take|ago|has"
+        r"\bhow (?:big|large|tall|wide|high|long|deep|small|thick)\b(?! (?:did|does it take|ago|has"
         r"|have))",
         r"\b(?:size|dimensions?|measurements?)\b|\bhow much does (?:it|this|that) weigh\b|\bwhat does "
         r"(?:it|this) measure\b",

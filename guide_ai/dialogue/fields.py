@@ -80,7 +80,7 @@ def missing_sentences(record: Record, fields: Sequence[FieldName], language: Lan
     texts = [wording.missing(called, field) for field in fields]
     if offered := [field for field in _OFFERED if field not in fields and is_known(record, field)]:
         texts.append(wording.offer(offered[:3]))
-    return [Sentence(text, language, "refusal", (citation(record, "title", language),)) for text in texts]
+    return [Sentence(text, language, "refusal") for text in texts]
 
 
 def answer(record: Record, fields: Sequence[FieldName], language: Language) -> list[Sentence]:

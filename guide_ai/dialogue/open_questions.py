@@ -11,6 +11,7 @@ from contextlib import aclosing
 from typing import Final
 
 from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.beyond import asks_weight, tells_weight
 from guide_ai.dialogue.catalogue import Passage, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import Evidence, evidence, in_a_language, particulars, quoted, telling
@@ -213,9 +214,13 @@ async def _unanswered(record: Record, context: Context) -> list[Sentence]:
         return answer(record, context.wish.hint, context.language)
     if intent == "off_topic":
         return [context.line("off_topic", "refusal")]
-    if intent == "unclear" and not _QUESTION.search(context.text):
+    if context.wish.beyond and asks_weight(context.text):
+        size = own_words(words_of(record, "dimensions"), context.language)
+        if tells_weight(size):
+            return field_sentences(record, "dimensions", context.language)
+    if intent == "unclear" and not context.wish.beyond and not _QUESTION.search(context.text):
         return [context.line("unclear", "question")]
-    if intent == "describe":
+    if intent == "describe" and not context.wish.beyond:
         return await _label(record, context)
     refusal = context.sentence(context.phrases.unsaid(title(record, context.language)), "refusal")
     return [refusal, *missing_sentences(record, (), context.language)]

@@ -100,6 +100,10 @@ class Phrases(Protocol):
         """The record does not answer this question."""
         ...
 
+    def unsaid_besides(self) -> str:
+        """The record does not answer the rest of this question."""
+        ...
+
     def older(self, title: str, other: str) -> str:
         """`title` is the older one."""
         ...

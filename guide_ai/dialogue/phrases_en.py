@@ -206,6 +206,9 @@ class English:
     def unsaid(self, title: str) -> str:
         return f"The record of {self.quoted(title)} does not say, so I do not know."
 
+    def unsaid_besides(self) -> str:
+        return "The rest of your question the record does not answer."
+
     def older(self, title: str, other: str) -> str:
         return f"{self.quoted(title)} is older than {self.quoted(other)}."
 

@@ -175,6 +175,9 @@ class Chinese:
     def unsaid(self, title: str) -> str:
         return f"{self.quoted(title)}的记录没有提到这一点，所以我不知道。"
 
+    def unsaid_besides(self) -> str:
+        return "您问的其余部分，记录没有提到。"
+
     def older(self, title: str, other: str) -> str:
         return f"{self.quoted(title)}比{self.quoted(other)}更早。"
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from guide_ai.dialogue.asked import INTENT_OF, fields_meant, fields_named
+from guide_ai.dialogue.beyond import asks_for_somebody_else, asks_weight, is_beyond
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.guide.instructions import is_instruction
 from guide_ai.language import Language
@@ -124,6 +125,8 @@ class Wish:
     fields: tuple[FieldName, ...] = ()
     hint: tuple[FieldName, ...] = ()
     """Fields that may have been meant: told where nothing else answers."""
+    beyond: bool = False
+    """It asks for what is no field of a record; only a text that takes it up answers."""
 
 
 def language_of(text: str, otherwise: Language) -> Language:
@@ -149,16 +152,25 @@ def wish(text: str, understanding: Understanding | None = None) -> Wish:
             return Wish(intent, 1.0)
     likely = next((intent for intent, reader in _LIKELY_READERS if reader.search(plain)), None)
     fields = fields_named(plain)
+    beyond = is_beyond(plain)
+    if beyond and asks_weight(plain):
+        fields = tuple(field for field in fields if field != "dimensions")
     network = understanding.intent if understanding else "unclear"
     confidence = understanding.confidence if understanding else 0.0
     if network in _ABOVE_FIELDS and confidence >= SURE:
         return Wish(network, confidence, fields if network == "off_topic" else ())
     if fields and likely not in _ABOVE_FIELDS:
-        return Wish(INTENT_OF[fields[0]], max(confidence, SURE), fields)
+        return Wish(INTENT_OF[fields[0]], max(confidence, SURE), fields, beyond=beyond)
+    if beyond and likely not in _ABOVE_FIELDS:
+        # What is nearest to such a question is often one about a field, which is not asked for.
+        read = likely or (network if confidence >= SURE and not fields_meant(network) else "unclear")
+        return Wish("unclear" if read == "describe" else read, confidence, beyond=True)
     if network == "describe" and likely in ("ask_technique", "ask_meaning"):
         return Wish(likely, confidence)  # "tell me why …": the words say more than the tone
     if network != "unclear" and not (likely in _ABOVE_FIELDS and fields):
         meant = fields_meant(network)
+        if network == "ask_creator" and asks_for_somebody_else(plain):
+            return Wish(likely or "unclear", confidence, beyond=True)
         if meant and confidence < SURE:
             return Wish(likely or "unclear", confidence, hint=meant)
         return Wish(network, confidence, meant)

@@ -7,12 +7,13 @@ from typing import Final
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.catalogue import Found, Record
 from guide_ai.dialogue.context import Context
-from guide_ai.dialogue.evidence import particulars, telling
+from guide_ai.dialogue.evidence import particulars, quoted, telling, texts_of
 from guide_ai.dialogue.fields import LONGEST_SPOKEN, answer, citation, field_sentences, is_known, words_of
 from guide_ai.dialogue.memory import Pending
 from guide_ai.dialogue.naming import folded
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.steps import Lead, Step
+from guide_ai.dialogue.strangers import maker_claimed
 from guide_ai.dialogue.wording import either, name, own, title
 from guide_ai.guide.grounding import pieces
 from guide_ai.guide.sentences import split
@@ -41,6 +42,17 @@ async def fields_asked(context: Context) -> AsyncGenerator[Step, None]:
             yield premise
         for sentence in _answered(record, _completed(record, fields), context):
             yield sentence
+        if context.wish.beyond:
+            for sentence in await _besides(record, context):
+                yield sentence
+
+
+async def _besides(record: Record, context: Context) -> list[Sentence]:
+    """What was asked beside the fields ("… and how much did it cost?"): a text says it, or nobody does."""
+    found = await context.passages(record.accession_number)
+    texts = texts_of(record.accession_number, found, context.language)
+    told = telling(particulars(context.text, record), quoted(texts), least=0.5)
+    return told or [context.sentence(context.phrases.unsaid_besides(), "refusal")]
 
 
 def _completed(record: Record, fields: Sequence[FieldName]) -> list[FieldName]:
@@ -78,10 +90,17 @@ def _in_long_text(record: Record, field: FieldName, context: Context) -> list[Se
 
 def false_premise(record: Record, context: Context) -> Sentence | None:
     """The question names a maker ("why did Monet paint …") who did not make this work: say who did."""
-    named = context.referent.maker
-    if named is None or record.accession_number in named.accession_numbers or not record.makers:
+    if not record.makers:
         return None
-    if any(folded(name(credit, "en")) == folded(named.text) for credit in record.makers):
+    named = context.referent.maker
+    if named is None:
+        claimed = folded(maker_claimed(context.text))
+        theirs = {folded(text) for credit in record.makers for text in credit.name.values()}
+        if not claimed or any(claimed in each or each in claimed for each in theirs):
+            return None
+    elif record.accession_number in named.accession_numbers or any(
+        folded(name(credit, "en")) == folded(named.text) for credit in record.makers
+    ):
         return None
     told = field_sentences(record, "maker", context.language)
     return told[0] if told else None

@@ -1,0 +1,64 @@
+"""What a question asks for by its words that no record has as a field: a price, a weight, a teacher.
+
+Such a question may sound like one about a field ("how much …", "who was …"), but no field answers it: only
+a text that takes it up does.
+"""
+
+import re
+from typing import Final
+
+from guide_ai.dialogue.common_words import COMMON, COMMON_HAN
+from guide_ai.guide.grounding import pieces
+
+_PRICE: Final = (
+    r"\b(?:costs?|prices?d?|worth|expensive|cheap|afford|insur(?:ed?|ance)|valuable|valued|pay|paid|"
+    r"dollars?|euros?|auction\w*)\b|\b(?:monetary|market|insurance|its|the) value\b"
+    r"|\bvalue of (?:this|the|it)\b"
+    r"|值(?:不值)?(?:多少|几|钱)|[价售]钱|价格|价值多少|多少(?:钱|元|块)|贵|便宜|保险|估价|保额|拍卖"
+)
+_WEIGHT: Final = r"\bweighs?\b|\bweight\b|\bhow (?:heavy|light)\b|多重|重量|几(?:公斤|斤|吨)|重不重|重吗"
+_COLOUR: Final = r"\b(?:what|which) colou?rs?\b|(?:什么|哪种|哪些|几种)(?:颜)?色"
+_KEEPING: Final = (
+    r"\b(?:restor(?:ed|ation|e|ing)|conservation|conserved|repair(?:ed|s)?|damaged?|cleaned|stolen|theft)\b"
+    r"|修复|修补|损坏|损伤|破损|偷|被盗"
+)
+_RELATED: Final = (
+    r"\b(?:teachers?|tutors?|mentors?|pupils?|students?|parents?|mother|father|wife|husband|partner|friends?"
+    r"|brother|sister|son|daughter|children|models?|sitters?|rivals?|patrons?|boss|assistants?)\b"
+    r"|\bwho (?:\w+ )?(?:taught|teaches|inspired|influenced|commissioned|ordered|posed|modelled|trained|named"
+    r"|helped)\b"
+    r"|老师|师傅|师父|导师|学生|徒弟|父亲|母亲|父母|妻子|丈夫|爱人|朋友|兄弟|姐妹|儿子|女儿|孩子|模特|助手"
+    r"|谁(?:教|启发|影响|委托|订|资助|帮)"
+)
+_BEYOND: Final = re.compile("|".join((_PRICE, _WEIGHT, _COLOUR, _KEEPING, _RELATED)), re.IGNORECASE)
+_WEIGHED: Final = re.compile(_WEIGHT, re.IGNORECASE)
+_ANY_WEIGHT: Final = re.compile(
+    r"\d\s*(?:kg|g|t|lbs?|oz|kilograms?|grams?|tons?|tonnes?|pounds?)\b|\d\s*(?:公斤|千克|克|吨|斤)"
+)
+_HOW_MADE: Final = re.compile(r"画的|做的|作的|名字|作者|艺术家|\bby\b|\bhand\b", re.IGNORECASE)
+_WHO: Final = re.compile(r"\bwhom?\b|谁", re.IGNORECASE)
+
+
+def is_beyond(text: str) -> bool:
+    """Whether the words ask for something that is no field of a record."""
+    return bool(_BEYOND.search(text))
+
+
+def asks_weight(text: str) -> bool:
+    """Whether the words ask how heavy something is: a record may tell it beside the size."""
+    return bool(_WEIGHED.search(text))
+
+
+def tells_weight(value: str) -> bool:
+    """Whether a size says a weight too."""
+    return bool(_ANY_WEIGHT.search(value))
+
+
+def asks_for_somebody_else(text: str) -> bool:
+    """Whether "who" asks for another than the maker, by whatever is left beside the words of any question.
+
+    "Who stands in the doorway?" is nearest to "who made this?", and yet no maker answers it.
+    """
+    if not _WHO.search(text) or _HOW_MADE.search(text):
+        return False
+    return bool(pieces(text) - pieces(" ".join(COMMON)) - COMMON_HAN)
