@@ -7,11 +7,13 @@ from dataclasses import replace
 from functools import cache
 from typing import TypeVar
 
+import numpy as np
 from django.conf import settings
 
-from engines.errors import EngineError
+from engines.errors import EngineError, EngineMissing
 from engines.store import Store
 from guide_ai.asr import vad
+from guide_ai.asr.endpointing import FRAME
 from guide_ai.dialogue.skills import Skills
 from guide_ai.errors import GuideError
 from guide_ai.speech.kept import KeptSpeaker
@@ -59,17 +61,34 @@ def _keeping(inner: S) -> S:
 
 
 @cache
-def _ear() -> vad.VadModel:
-    return vad.load(Store())
+def open_ear() -> vad.VadModel:
+    """The judge of what is speech, loaded and tried once. Raises `EngineError`, in one line, without one."""
+    try:
+        model = vad.load(Store())
+        model.stream().feed(np.zeros(FRAME, np.float32))
+    except EngineError:
+        raise
+    except Exception as error:  # a damaged file makes the runtime raise whatever it likes
+        reason = " ".join(str(error).split())[:200]
+        raise EngineMissing(
+            f"the engine of {vad.MODEL} can't be used ({reason}); run `python -m engines convert {vad.MODEL}`"
+        ) from error
+    return model
 
 
 def ear() -> vad.VadModel | None:
-    """The judge of what is speech, loaded once. None without its weights: then nobody is heard."""
+    """The judge of what is speech. None where it can't be had: then nobody is heard, but all may write."""
     try:
-        return _ear()
+        return open_ear()
     except EngineError as error:
-        logger.warning("no microphone will be heard: %s", error)
+        _deaf(str(error))
         return None
+
+
+@cache
+def _deaf(reason: str) -> None:
+    """Say it once, not to every visitor."""
+    logger.warning("no microphone will be heard: %s", reason)
 
 
 def prepare() -> None:
