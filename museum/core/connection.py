@@ -6,8 +6,10 @@ the connection.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
+from autobahn.exception import Disconnected
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from museum.core import draining
@@ -47,6 +49,7 @@ class Connection(AsyncWebsocketConsumer):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._open = False
+        self._over = False
         self._gone = asyncio.Event()
         self._rate = Bucket(PER_SECOND, PER_SECOND)
         self._inbox: asyncio.Queue[str | bytes] = asyncio.Queue(WAITING)
@@ -101,6 +104,8 @@ class Connection(AsyncWebsocketConsumer):
 
     async def websocket_receive(self, message: Mapping[str, Any]) -> None:
         """Check what came, and leave it for `_handle`: the server's own queue before us has no bound."""
+        if self._over:
+            raise _Left
         if not self._open:
             return
         if not self._rate.take():
@@ -122,14 +127,20 @@ class Connection(AsyncWebsocketConsumer):
         self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False
     ) -> None:
         """Send one message; nothing once the socket is closed."""
-        if self._open:
+        if not self._open:
+            return
+        try:
             await super().send(text_data=text_data, bytes_data=bytes_data, close=close)
+        except (Disconnected, OSError):
+            self._open = False  # the client has just gone, and the server is about to say so
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """Close the socket. What still comes in is ignored."""
+        """Close the socket. Whatever still comes in ends the connection, however much there is."""
         if self._open:
             self._open = False
-            await super().close(code, reason)
+            self._over = code != RESTARTING
+            with suppress(Disconnected, OSError):
+                await super().close(code, reason)
 
     async def leave(self) -> None:
         """Say that the server restarts, so that the client comes back rather than give up; wait for it."""

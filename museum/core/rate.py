@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 
 class Bucket:
-    """Holds at most `burst` tokens and gains `per_second`; every event takes one."""
+    """Holds at most `burst` tokens and gains `per_second`; an event takes one, or as many as it weighs."""
 
     def __init__(
         self, per_second: float, burst: float, *, clock: Callable[[], float] = time.monotonic
@@ -17,12 +17,12 @@ class Bucket:
         self._tokens = burst
         self._at = clock()
 
-    def take(self) -> bool:
-        """Take one token, or say False where none is left."""
+    def take(self, tokens: float = 1) -> bool:
+        """Take so many tokens, or none at all and say False where fewer are left."""
         now = self._clock()
         self._tokens = min(self._burst, self._tokens + (now - self._at) * self._per_second)
         self._at = now
-        if self._tokens < 1:
+        if self._tokens < tokens:
             return False
-        self._tokens -= 1
+        self._tokens -= tokens
         return True

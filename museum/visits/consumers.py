@@ -5,6 +5,7 @@ import logging
 from typing import Any, Final
 from urllib.parse import parse_qs
 
+from guide_ai.asr.base import SAMPLE_RATE
 from guide_ai.dialogue import events
 from guide_ai.dialogue.catalogue import Place
 from guide_ai.dialogue.session import Session
@@ -25,6 +26,12 @@ PATIENCE: Final = 1.0
 QUESTIONS: Final = (10, 30)
 """Typed questions a second, and in a burst: each cancels the one before, down to the worker."""
 
+HEARD: Final = (2, 10)
+"""Seconds of sound a second, and in a burst: judging what is speech is work that all visitors share."""
+
+PIECE: Final = SAMPLE_RATE // 2
+"""Bytes (a quarter of a second) that are judged before others have their turn."""
+
 SOUND_UNDER_WAY: Final = 6 * 2**20
 """Bytes (two minutes of speech) that nobody has played: from there on a client is sent text alone."""
 
@@ -43,6 +50,7 @@ class ConversationConsumer(Connection):
         self._writer = wire.Writer()
         self._window = Window()
         self._questions = Bucket(*QUESTIONS)
+        self._heard = Bucket(*HEARD)
 
     async def opened(self) -> None:
         """Let in who has a ticket for an exhibition that is open."""
@@ -90,9 +98,18 @@ class ConversationConsumer(Connection):
                 session.played(message.turn_id, message.index, message.samples)
 
     async def binary_came(self, data: bytes) -> None:
-        """Hear a frame of the microphone. Voice activity is judged here, in a quarter of a millisecond."""
-        if self._session is not None:
-            self._session.feed(data)
+        """Hear a frame of the microphone. Voice activity is judged here, in a quarter of a millisecond.
+
+        A long frame is judged in pieces, and who sends far faster than one can speak is closed.
+        """
+        if not self._heard.take(len(data) / (2 * SAMPLE_RATE)):
+            await self.close(connection.TOO_MANY)
+            return
+        for start in range(0, len(data), PIECE):
+            if start:
+                await asyncio.sleep(0)
+            if self._session is not None:
+                self._session.feed(data[start : start + PIECE])
 
     async def text_too_large(self) -> None:
         """Say so; nothing else happens."""

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from autobahn.exception import Disconnected
 from channels.testing import WebsocketCommunicator
 
 from museum.core import connection, draining
@@ -55,6 +56,33 @@ async def test_messages_come_in_order(client):
         await client.send_to(text_data=text)
     await client.send_to(bytes_data=b"d")
     assert [await client.receive_from() for _ in range(4)] == ["a", "b", "c", b"d"]
+
+
+@pytest.mark.parametrize("error", [Disconnected("gone"), ConnectionResetError()])
+async def test_a_client_that_has_just_gone_is_no_error(error):
+    """Between its leaving and our hearing of it, the server can't send."""
+    echo = Echo()
+
+    async def send(message):
+        raise error
+
+    echo.base_send = send
+    echo._open = True
+    await echo.send(text_data="a")
+    assert not echo._open
+    echo._open = True
+    await echo.close()
+
+
+async def test_what_comes_after_the_close_ends_the_connection():
+    """However much of a flood still waits, nobody has to read it."""
+    Echo.ended = []
+    client = WebsocketCommunicator(Echo.as_asgi(), "/")
+    assert (await client.connect())[0]
+    for _ in range(connection.PER_SECOND * 3):
+        await client.send_to(text_data="a")
+    await client.wait(timeout=5)
+    assert Echo.ended[-1:] == ["beside"]
 
 
 async def test_its_tasks_end_with_it(client):

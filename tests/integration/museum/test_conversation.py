@@ -6,10 +6,13 @@ from contextlib import asynccontextmanager
 import pytest
 from channels.testing import WebsocketCommunicator
 
+from guide_ai.asr import vad
 from museum.asgi import application
 from museum.core import tickets
 from museum.exhibitions.models import Status
 from museum.exhibits.models import Exhibit
+from museum.visits import guide
+from museum.visits.consumers import ConversationConsumer
 
 ORIGIN = (b"origin", b"http://testserver")
 
@@ -209,6 +212,69 @@ async def test_a_flood_closes_the_socket():
         for _ in range(300):
             await client.send_to(text_data='{"type":"place","hall":"north"}')
         assert await closed_with(client) == 4429
+
+
+async def test_sound_far_faster_than_real_time_closes_the_socket():
+    async with visit() as client:
+        await client.send_json_to({"type": "microphone", "open": True})
+        for _ in range(12):  # 25 s of it
+            await client.send_to(bytes_data=b"\0" * (64 * 1024))
+        assert await closed_with(client) == 4429
+
+
+async def test_nine_seconds_of_sound_at_once_are_heard():
+    async with visit() as client:
+        await client.send_json_to({"type": "microphone", "open": True})
+        for _ in range(9):
+            await client.send_to(bytes_data=b"\0" * 32_000)
+        assert (await turn(client, type="microphone", open=False))[-1]["type"] == "not_heard"
+
+
+async def test_a_long_frame_lets_others_have_their_turn(monkeypatch):
+    """Between the pieces of one frame, everything else that waits is served."""
+    fed: list[int] = []
+    served: list[int] = []
+
+    class Listener:
+        def feed(self, pcm: bytes) -> None:
+            fed.append(len(pcm))
+
+    async def others() -> None:
+        while True:
+            served.append(len(fed))
+            await asyncio.sleep(0)
+
+    consumer = ConversationConsumer()
+    monkeypatch.setattr(consumer, "_session", Listener())
+    beside = asyncio.create_task(others())
+    await consumer.binary_came(b"\0" * (64 * 1024))
+    beside.cancel()
+    assert sum(fed) == 64 * 1024
+    assert set(range(1, len(fed))) <= set(served)
+    assert max(fed) <= 8_000
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/ws/", "/ws/conversation/", "/ws/conversation/a b/", "/ws/other/neura/"]
+)
+async def test_an_address_that_leads_nowhere_is_closed_quietly(path):
+    client = WebsocketCommunicator(application, path, headers=[ORIGIN])
+    assert (await client.connect(timeout=10))[0]
+    assert await closed_with(client) == 4404
+    await client.disconnect()
+
+
+async def test_a_damaged_ear_leaves_typed_questions(monkeypatch):
+    def broken(store):
+        raise RuntimeError("the runtime's own error")
+
+    guide.open_ear.cache_clear()
+    monkeypatch.setattr(vad, "load", broken)
+    async with visit() as client:
+        await client.send_json_to({"type": "microphone", "open": True})
+        await client.send_to(bytes_data=b"\0" * 640)
+        assert (await turn(client, type="ask", text="Hello!"))[-1]["ending"] == "complete"
+    guide.open_ear.cache_clear()
 
 
 async def test_too_many_questions_are_refused_one_by_one():
