@@ -1,5 +1,6 @@
 """Audio files in: whatever libsndfile reads (wav, flac, ogg, mp3) becomes what the guide's ear hears."""
 
+import stat
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -42,8 +43,12 @@ def _raw(source: Path | bytes, name: str) -> bytes:
         size, data = len(source), source
     else:
         try:
-            size = source.stat().st_size
-            data = source.read_bytes() if size <= MAXIMUM_FILE_BYTES else b""
+            # A pipe or a device may never end, or never begin.
+            if not stat.S_ISREG(source.stat().st_mode):
+                raise AudioRejected(f"{name} is not a regular file")
+            with source.open("rb") as file:
+                data = file.read(MAXIMUM_FILE_BYTES + 1)
+            size = len(data)
         except OSError as error:
             raise AudioRejected(f"{name} can't be opened: {error.strerror or error}") from None
     if size > MAXIMUM_FILE_BYTES:

@@ -1,7 +1,9 @@
 """`manage.py ask` without a worker: typed questions are answered from fields, mistakes end in one line."""
 
 import json
+import os
 from io import StringIO
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,10 +21,10 @@ def _alone(gallery, settings, tmp_path, monkeypatch):
     settings.WORKER_SOCKET_DIR = tmp_path
     from museum.visits import guide
 
-    for kept in (guide._worker, guide._worker_that_keeps, guide.own_skills, guide._ear):
+    for kept in (guide._worker, guide._worker_that_keeps, guide.own_skills, guide.open_ear):
         kept.cache_clear()
     yield
-    for kept in (guide._worker, guide._worker_that_keeps, guide.own_skills, guide._ear):
+    for kept in (guide._worker, guide._worker_that_keeps, guide.own_skills, guide.open_ear):
         kept.cache_clear()
 
 
@@ -94,7 +96,11 @@ def test_for_people():
         (("Who?", "--language", "fr"), "unknown language 'fr': the guide speaks en and zh-hans"),
         (("Who?", "--exhibition", "nowhere"), "no exhibition 'nowhere' is open; open are: neura"),
         (("Who?", "--speak", "/no/such/folder/out.wav"), "can't write /no/such/folder/out.wav"),
+        (("Who?", "--speak", "/dev/full"), "can't write /dev/full: it is not a regular file"),
+        (("Who?", "--speak", "/dev/null"), "can't write /dev/null: it is not a regular file"),
+        (("Who?", "--gaze", "V-2", "--hall", "north"), "'V-2' hangs in hall 'south', not in 'north'"),
         (("--audio", "/no/such/file.wav"), "file.wav"),
+        (("--audio", "/dev/zero"), "zero is not a regular file"),
     ],
 )
 def test_what_cannot_be_asked(words, said):
@@ -112,14 +118,29 @@ def test_a_folder_is_no_audio(tmp_path):
     refused("--audio", str(tmp_path))
 
 
-def test_audio_without_ears_is_said_plainly_and_fails(tmp_path):
+def test_a_pipe_is_no_audio_and_nobody_waits_for_it(tmp_path):
+    os.mkfifo(tmp_path / "pipe.wav")
+    assert "pipe.wav is not a regular file" in refused("--audio", str(tmp_path / "pipe.wav"))
+    assert "not a regular file" in refused("Who?", "--speak", str(tmp_path / "pipe.wav"))
+
+
+def test_audio_without_ears_is_said_plainly(tmp_path):
     path = tmp_path / "question.wav"
     soundfile.write(path, np.random.default_rng(0).normal(0, 0.1, 16_000), 16_000)
+    assert "silero-vad" in refused("--audio", str(path))
+
+
+def test_a_disk_that_fills_up_is_said_in_one_line_after_the_answer(tmp_path, monkeypatch):
+    def full(path, data):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
     out = StringIO()
-    with pytest.raises(CommandError) as failure:
-        call_command("ask", "--audio", str(path), "--json", stdout=out, stderr=StringIO())
-    assert failure.value.returncode == 1
-    assert json.loads(out.getvalue())["answer"]
+    words = ("Who made this?", "--gaze", "V-1.10", "--speak", str(tmp_path / "answer.wav"))
+    with pytest.raises(CommandError, match="No space left") as refusal:
+        call_command("ask", *words, stdout=out, stderr=StringIO())
+    assert refusal.value.returncode == 2
+    assert "Ada Lin" in out.getvalue()
 
 
 def test_several_exhibitions_have_to_be_told_apart():

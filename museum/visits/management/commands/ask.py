@@ -9,21 +9,21 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import soundfile
 from asgiref.sync import async_to_sync
 from django.core.management.base import BaseCommand, CommandError
 from numpy.typing import NDArray
 
+from engines.errors import EngineError
 from guide_ai.asr.files import read_audio
 from guide_ai.dialogue.catalogue import Place
 from guide_ai.errors import AudioRejected
 from guide_ai.language import LANGUAGES, Language, is_language
-from guide_ai.speech.base import SPEECH_RATE
+from guide_ai.speech.files import check_writable, write_speech
 from museum.exhibitions import selectors
 from museum.exhibitions.models import Exhibition
 from museum.exhibits.selectors import placements
 from museum.visits.asking import LOOKED_AT_MS, Answer, ask
-from museum.visits.guide import skills_or_own
+from museum.visits.guide import open_ear, skills_or_own
 
 BAD_INPUT: Final = 2
 """Exit status: what was given can't be used."""
@@ -56,11 +56,11 @@ class Command(BaseCommand):
         out = _writable(options["speak"])
         with _quiet() if options["verbosity"] < 2 else nullcontext():
             answer = async_to_sync(_ask)(question, place, language, speak=out is not None)
-        if out is not None:
-            _write(out, answer)
         self.stdout.write(
             json.dumps(answer.as_json(), ensure_ascii=False) if options["json"] else shown(answer)
         )
+        if out is not None:
+            _write(out, answer)
         if answer.ending == "failed":
             raise CommandError("the guide could not answer", returncode=FAILED)
 
@@ -73,8 +73,10 @@ class Command(BaseCommand):
                 raise CommandError("the question is empty", returncode=BAD_INPUT)
             return text
         try:
-            return read_audio(Path(str(audio)))
-        except (AudioRejected, ValueError) as error:
+            recording = read_audio(Path(str(audio)))
+            open_ear()
+            return recording
+        except (AudioRejected, ValueError, EngineError) as error:
             raise CommandError(_one_line(error), returncode=BAD_INPUT) from error
 
 
@@ -122,6 +124,10 @@ def _place(slug: str | None, hall: str | None, gaze: str | None) -> Place:
             f"no hall {hall!r} in {exhibition.slug}; there are: {', '.join(halls) or 'none'}",
             returncode=BAD_INPUT,
         )
+    if hall is not None and seen is not None and seen.hall.slug != hall:
+        raise CommandError(
+            f"{gaze!r} hangs in hall {seen.hall.slug!r}, not in {hall!r}", returncode=BAD_INPUT
+        )
     stands = hall or (seen.hall.slug if seen else next(iter(halls), ""))
     return Place(exhibition.slug, stands, gaze=gaze, gaze_ms=LOOKED_AT_MS if gaze else 0)
 
@@ -145,15 +151,17 @@ def _writable(name: str | None) -> Path | None:
         return None
     path = Path(name)
     try:
-        with path.open("ab"):
-            return path
-    except (OSError, ValueError) as error:
-        raise CommandError(f"can't write {name}: {_one_line(error)}", returncode=BAD_INPUT) from error
+        check_writable(path)
+    except AudioRejected as error:
+        raise CommandError(_one_line(error), returncode=BAD_INPUT) from error
+    return path
 
 
 def _write(path: Path, answer: Answer) -> None:
-    sound = np.concatenate(answer.sound) if answer.sound else np.zeros(0, np.int16)
-    soundfile.write(path, sound, SPEECH_RATE, format="WAV", subtype="PCM_16")
+    try:
+        write_speech(path, answer.sound, format="WAV")
+    except AudioRejected as error:
+        raise CommandError(_one_line(error), returncode=BAD_INPUT) from error
 
 
 @contextmanager

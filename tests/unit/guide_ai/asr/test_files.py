@@ -1,5 +1,8 @@
 """Audio files of all kinds, good and bad."""
 
+import os
+from pathlib import Path
+
 import numpy as np
 import pytest
 import soundfile
@@ -126,6 +129,18 @@ def test_a_recording_that_is_too_long_is_refused(tmp_path):
 def test_a_minute_is_read(tmp_path):
     soundfile.write(tmp_path / "minute.ogg", np.zeros(16000 * 60, np.float32), 16000)
     assert read_audio(tmp_path / "minute.ogg").size == pytest.approx(60 * SAMPLE_RATE, rel=0.01)
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/null"])
+def test_a_device_is_refused(device):
+    with pytest.raises(AudioRejected, match="not a regular file"):
+        read_audio(Path(device))
+
+
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe.wav")
+    with pytest.raises(AudioRejected, match="pipe.wav is not a regular file"):
+        read_audio(tmp_path / "pipe.wav")
 
 
 def test_a_huge_file_is_refused_unread(tmp_path):
