@@ -156,9 +156,7 @@ def show(told: dict[str, Any]) -> None:
     """Print a report as tables."""
     names = told["times"][0]["milliseconds"]
     wide = max(map(len, names)) + 2
-    print(
-        f"{told['threads']} threads, {told['cores']} cores, load {told['load_before']}, {told['rounds']} rounds"
-    )
+    print("{threads} threads, {cores} cores, load {load_before}, {rounds} rounds".format(**told))  # noqa: UP032
     print(f"\n{'milliseconds a clip, median':30}{'clips':>6}" + "".join(f"{name:>{wide}}" for name in names))
     for row in told["times"]:
         values = "".join(f"{value:{wide}.0f}" for value in row["milliseconds"].values())

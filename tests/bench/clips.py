@@ -9,18 +9,24 @@ import sys
 import tempfile
 import tomllib
 import zipfile
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import numpy as np
+import soxr
 from numpy.typing import NDArray
 
 from engines.cache import cache_root
+from engines.store import Store
 from guide_ai.asr.base import MAXIMUM_SECONDS
 from guide_ai.asr.files import read_audio
 from guide_ai.language import Language
-from tests.voices import RATE, espeak, kokoro, with_noise
+from guide_ai.speech.base import SPEECH_RATE
+from guide_ai.speech.kokoro import Kokoro
+from guide_ai.speech.voices import MODEL
+from tests.voices import RATE, espeak, with_noise
 
 VOICES: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("af_bella", "am_michael", "bf_emma", "bm_george", "af_kore", "am_puck", "bm_fable", "bf_isabella"),
@@ -50,19 +56,31 @@ class Clip:
 
 
 def spoken(limit: int | None = None) -> list[Clip]:
-    """Questions in synthetic voices with half a second of silence around: of each language all, or `limit`."""
+    """Questions in synthetic voices, silence around them: of each language all, or the first `limit`."""
     questions = tomllib.loads((Path(__file__).parent / "utterances.toml").read_text("utf-8"))
     clips: list[Clip] = []
     for language, key in (("en", "en"), ("zh-hans", "zh")):
-        voices = VOICES[language]
-        for number, text in enumerate(questions[key][:limit]):
-            clean = kokoro(text, language, voices[number % len(voices)]).padded(0.3, 0.2)
-            clips.append(Clip("kokoro", language, text, clean))
-            clips.append(Clip("kokoro, noisy", language, text, with_noise(clean, MURMUR)))
-            if language == "en":
-                voice = ESPEAK[number % len(ESPEAK)]
-                clips.append(Clip("espeak-ng", language, text, espeak(text, voice).padded(0.3, 0.2)))
+        texts, voices = questions[key][:limit], VOICES[language]
+        for place, voice in enumerate(voices[: len(texts)]):
+            for text, clean in _said(texts[place :: len(voices)], language, voice):
+                clips.append(Clip("kokoro", language, text, clean))
+                clips.append(Clip("kokoro, noisy", language, text, with_noise(clean, MURMUR)))
+        if language == "en":
+            for place, text in enumerate(texts):
+                audio = espeak(text, ESPEAK[place % len(ESPEAK)]).padded(0.3, 0.3)
+                clips.append(Clip("espeak-ng", language, text, audio))
     return clips
+
+
+def _said(texts: Sequence[str], language: Language, voice: str) -> Iterator[tuple[str, NDArray[np.float32]]]:
+    """Texts in one voice. The model is dropped after them: fifteen of them would fill the memory."""
+    engine = Store().current(MODEL)
+    style = {language: engine.file(f"voices/{voice}.bin")}
+    speaker = Kokoro(engine.file("model.onnx"), engine.file("vocab.json"), style, threads=2)
+    for text in texts:
+        parts = [clause.audio for clause in speaker.say(text, language=language)]
+        audio = soxr.resample(np.concatenate(parts).astype(np.float32) / 32768, SPEECH_RATE, RATE)
+        yield text, np.pad(audio, (int(0.3 * RATE), 0)).astype(np.float32)
 
 
 def real() -> list[Clip]:
