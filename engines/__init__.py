@@ -2,3 +2,7 @@
 
 Nothing here knows the guide or the museum: files and commands come in, engines come out.
 """
+
+from engines.telemetry import silence_onnxruntime
+
+silence_onnxruntime()

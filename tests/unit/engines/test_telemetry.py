@@ -38,3 +38,14 @@ def test_a_conversion_reports_to_nobody(tmp_path: Path) -> None:
     python(CONVERT.format(into=str(into)), tmp_path)
     assert (into / "openvino_model.xml").is_file()
     assert not (tmp_path / "intel").exists()
+
+
+@pytest.mark.parametrize("first", ["engines", "guide_ai", "guide_ai.runtime.sessions"])
+def test_onnxruntime_is_told_to_report_nothing_before_it_is_imported(first: str) -> None:
+    code = (
+        f"import os, sys; import {first.split('.')[0]};"
+        "assert 'onnxruntime' not in sys.modules and os.environ['ORT_DISABLE_TELEMETRY'] == '1';"
+        f"import {first}"
+    )
+    environment = {name: value for name, value in os.environ.items() if name != "ORT_DISABLE_TELEMETRY"}
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True, timeout=100)
