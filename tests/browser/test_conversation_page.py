@@ -250,6 +250,124 @@ def test_a_broken_line_is_mended_and_the_question_that_waited_is_asked(talk: Tal
     visitor.expect_answer("Yes, with turns counted anew.")
 
 
+def test_a_question_after_a_broken_line_is_about_the_work_chosen_meanwhile(
+    talk: Talk, first_hall: dict[str, Any]
+) -> None:
+    visitor, wire = talk
+    before, meanwhile = (work["accession"] for work in first_hall["works"][:2])
+    visitor.page.click(f".work-row[data-accession='{before}']")
+    visitor.until("accession => vernissage.state().selected === accession", before)
+    wire.hang_up(4012)
+    visitor.until_logged("shut", code=4012)
+    visitor.page.click(f".work-row[data-accession='{meanwhile}']")
+    visitor.ask("Who made this?")
+    until_sent(visitor, wire, "ask")
+    since = wire.messages[[n for n, kind in enumerate(wire.order) if kind == "hello"][-1] :]
+    assert [message["type"] for message in since[:2]] == ["hello", "place"]
+    asked = next(n for n, message in enumerate(since) if message["type"] == "ask")
+    known = [message["gaze"] for message in since[:asked] if message["type"] == "place"]
+    assert known[-1] == meanwhile, "the question came before the work it is about"
+
+
+def test_a_work_chosen_just_before_the_question_is_told_first(talk: Talk, first_hall: dict[str, Any]) -> None:
+    visitor, wire = talk
+    accessions = [work["accession"] for work in first_hall["works"][:3]]
+    visitor.page.evaluate(
+        """accessions => {
+          const row = (accession) => document.querySelector(`.work-row[data-accession='${accession}']`);
+          const choose = (accession) => row(accession).click();
+          accessions.forEach(choose);
+          document.querySelector("#question").value = "Who made this?";
+          return new Promise((resolve) => setTimeout(() => {
+            choose(accessions[0]);
+            document.querySelector("#ask-form").requestSubmit();
+            resolve();
+          }, 30));
+        }""",
+        accessions,
+    )
+    until_sent(visitor, wire, "ask")
+    asked = wire.order.index("ask")
+    known = [message["gaze"] for message in wire.messages[:asked] if message["type"] == "place"]
+    assert known[-1] == accessions[0]
+
+
+def test_the_guide_no_longer_thinks_once_there_is_something_to_read(talk: Talk) -> None:
+    visitor, wire = talk
+    status, stop = visitor.page.locator("#talk-status"), visitor.page.locator("#stop-button")
+    visitor.ask("Tell me.")
+    until_sent(visitor, wire, "ask")
+    expect(status).to_have_text("Thinking…")
+    wire.tell("heard", 1, text="Tell me.", language="en")
+    wire.say(1, 0, "This can be read before it is heard.")
+    expect(status).to_have_text("Answering…")
+    expect(stop).to_be_enabled()
+    wire.say(1, 1, "And this is heard.", 3.0)
+    expect(status).to_have_text("Speaking…")
+    wire.tell("ended", 1, ending="complete")
+    visitor.until("() => vernissage.state().phase === 'idle'")
+    expect(status).to_have_text("")
+
+
+def test_a_question_after_a_broken_line_is_about_the_work_chosen_meanwhile(
+    talk: Talk, first_hall: dict[str, Any]
+) -> None:
+    visitor, wire = talk
+    before, meanwhile = (work["accession"] for work in first_hall["works"][:2])
+    visitor.page.click(f".work-row[data-accession='{before}']")
+    visitor.until("accession => vernissage.state().selected === accession", before)
+    wire.hang_up(4012)
+    visitor.until_logged("shut", code=4012)
+    visitor.page.click(f".work-row[data-accession='{meanwhile}']")
+    visitor.ask("Who made this?")
+    until_sent(visitor, wire, "ask")
+    since = wire.messages[[n for n, kind in enumerate(wire.order) if kind == "hello"][-1] :]
+    assert [message["type"] for message in since[:2]] == ["hello", "place"]
+    asked = next(n for n, message in enumerate(since) if message["type"] == "ask")
+    known = [message["gaze"] for message in since[:asked] if message["type"] == "place"]
+    assert known[-1] == meanwhile, "the question came before the work it is about"
+
+
+def test_a_work_chosen_just_before_the_question_is_told_first(
+    talk: Talk, first_hall: dict[str, Any]
+) -> None:
+    visitor, wire = talk
+    accessions = [work["accession"] for work in first_hall["works"][:3]]
+    visitor.page.evaluate(
+        """accessions => {
+          for (const accession of accessions) document.querySelector(`.work-row[data-accession='${accession}']`).click();
+          document.querySelector("#question").value = "Who made this?";
+          return new Promise((resolve) => setTimeout(() => {
+            document.querySelector(`.work-row[data-accession='${accessions[0]}']`).click();
+            document.querySelector("#ask-form").requestSubmit();
+            resolve();
+          }, 30));
+        }""",
+        accessions,
+    )
+    until_sent(visitor, wire, "ask")
+    asked = wire.order.index("ask")
+    known = [message["gaze"] for message in wire.messages[:asked] if message["type"] == "place"]
+    assert known[-1] == accessions[0]
+
+
+def test_the_guide_no_longer_thinks_once_there_is_something_to_read(talk: Talk) -> None:
+    visitor, wire = talk
+    status, stop = visitor.page.locator("#talk-status"), visitor.page.locator("#stop-button")
+    visitor.ask("Tell me.")
+    until_sent(visitor, wire, "ask")
+    expect(status).to_have_text("Thinking…")
+    wire.tell("heard", 1, text="Tell me.", language="en")
+    wire.say(1, 0, "This can be read before it is heard.")
+    expect(status).to_have_text("Answering…")
+    expect(stop).to_be_enabled()
+    wire.say(1, 1, "And this is heard.", 3.0)
+    expect(status).to_have_text("Speaking…")
+    wire.tell("ended", 1, ending="complete")
+    visitor.until("() => vernissage.state().phase === 'idle'")
+    expect(status).to_have_text("")
+
+
 def test_an_expired_ticket_is_renewed(talk: Talk) -> None:
     visitor, wire = talk
     asked: list[str] = []
@@ -278,3 +396,56 @@ def test_a_markup_in_an_answer_is_text(talk: Talk) -> None:
     visitor, wire = talk
     wire.say(1, 0, "<img src=x onerror=alert(1)> is what it says.")
     visitor.expect_answer("<img src=x onerror=alert(1)> is what it says.")
+
+
+def _asked_about(visitor: Visitor, wire: Wire, work: dict[str, Any]) -> None:
+    """Choose a work, ask three times and get long answers."""
+    citation = {"accession": work["accession"], "field": "makers", "title": work["title"]}
+    visitor.page.evaluate("() => document.querySelector('.work-row').click()")
+    visitor.until("accession => vernissage.state().selected === accession", work["accession"])
+    visitor.ask("Tell me.")
+    until_sent(visitor, wire, "ask")
+    for turn in (1, 2, 3):
+        wire.tell("heard", turn, text="Tell me.", language="en")
+        wire.say(turn, 0, "A long answer that fills many lines of the panel. " * 6, citations=[citation])
+        wire.tell("ended", turn, ending="complete")
+    visitor.until("() => vernissage.log.filter(({type}) => type === 'ended').length === 3")
+
+
+def test_a_conversation_leaves_the_record_readable(
+    open_browser: OpenBrowser, hall_url: str, first_hall: dict[str, Any]
+) -> None:
+    work = first_hall["works"][0]
+    with open_browser(viewport={"width": 1280, "height": 800}) as visitor:
+        wire = _joined(visitor, hall_url)
+        _asked_about(visitor, wire, work)
+        side, log, panel = (
+            visitor.page.locator(part).bounding_box() for part in (".side", "#captions", "#panel")
+        )
+        assert side and log and panel
+        assert log["height"] <= 0.45 * side["height"] and log["height"] > 100
+        for part in ("#detail-title", ".detail-makers", "#detail .prose >> nth=0"):
+            box = visitor.page.locator(part).bounding_box()
+            assert box and box["y"] < panel["y"] + panel["height"] - 20, f"{part} is behind the conversation"
+        assert visitor.page.evaluate("() => { const e = captions; return e.scrollHeight > e.clientHeight; }")
+
+
+def test_on_a_phone_a_named_button_leads_back_to_the_record(
+    open_browser: OpenBrowser, hall_url: str, first_hall: dict[str, Any]
+) -> None:
+    work = first_hall["works"][0]
+    with open_browser(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as visitor:
+        wire = _joined(visitor, hall_url)
+        _asked_about(visitor, wire, work)
+        button, title = visitor.page.locator("#record-button"), visitor.page.locator("#detail-title")
+        expect(title).to_be_hidden()
+        expect(button).to_have_text(work["title"])
+        button.tap()
+        expect(title).to_be_in_viewport()
+        expect(button).to_be_hidden()
+        assert visitor.focused() == "detail-title"
+        expect(visitor.page.locator("#question")).to_be_in_viewport()
+        wire.tell("heard", 4, text="And when?", language="en")
+        wire.say(4, 0, "Then.")
+        visitor.expect_answer("Then.")
+        expect(title).to_be_in_viewport()

@@ -11,7 +11,7 @@ import { Player } from "./player.js";
 import { ConversationSocket } from "./socket.js";
 import { unlock } from "./sound.js";
 
-/** @typedef {"offline" | "idle" | "asking" | "listening" | "thinking" | "speaking"} Phase */
+/** @typedef {"offline" | "idle" | "asking" | "listening" | "thinking" | "answering" | "speaking"} Phase */
 /** @typedef {{player: string, microphone: string}} Worklets  Addresses of the audio worklets. */
 
 /** Longest that a microphone opened by a click stays open, in milliseconds. */
@@ -26,6 +26,8 @@ export class Conversation extends EventTarget {
   #silenced = -1;
   /** A question is on its way and nothing has come back. */
   #waiting = false;
+  /** Some of the answer can be read, more of it or its sound is still to come. */
+  #answering = false;
   /** @type {Map<number, any>} the clause that the next binary frames of a turn belong to */
   #clauses = new Map();
   /** @type {string | null} */
@@ -43,7 +45,7 @@ export class Conversation extends EventTarget {
     this.socket = new ConversationSocket(plan.socket, plan.ticket, visitor.renew);
     this.player = new Player(worklets.player);
     this.microphone = new Microphone(worklets.microphone);
-    this.place = new PlaceTeller((message) => this.guide !== "away" && this.socket.send(message), visitor.whereabouts);
+    this.place = new PlaceTeller((message) => this.socket.send(message), visitor.whereabouts);
     this.#wire();
   }
 
@@ -90,6 +92,7 @@ export class Conversation extends EventTarget {
   /** Nothing more of the turn that is under way shall be heard or shown. */
   #hush() {
     this.#silenced = this.turn;
+    this.#answering = false;
     this.player.clear();
     this.#clauses.clear();
     this.#tell("cut", { turn: this.turn });
@@ -101,8 +104,8 @@ export class Conversation extends EventTarget {
       this.turn = 0;
       this.#silenced = -1;
       player.reset();
-      this.place.reset();
       socket.send({ type: "hello", language: this.language, hall: this.whereabouts().hall });
+      this.place.renew();
     });
     socket.addEventListener("shut", () => {
       this.#become("away");
@@ -161,7 +164,8 @@ export class Conversation extends EventTarget {
       case "ready":
         this.player.rate = message.sample_rate;
         this.#become(message.guide);
-        this.place.tell();
+        // Much may have been looked at since the line broke: a question that waited is about what is chosen now.
+        this.place.hurry();
         if (this.#unsent) this.socket.send({ type: "ask", text: this.#unsent });
         this.#unsent = null;
         break;
@@ -171,6 +175,10 @@ export class Conversation extends EventTarget {
       case "heard":
         // The guide took the question by itself: the microphone has done its work.
         if (this.microphone.state === "open") this.release();
+        break;
+      case "said":
+        this.#waiting = false;
+        this.#answering = true;
         break;
       case "clause":
         this.#clauses.set(message.turn_id, { ...message, left: message.samples, parts: [] });
@@ -182,9 +190,10 @@ export class Conversation extends EventTarget {
       case "ended":
         // The end of a turn that was spoken over says nothing about the question that waits.
         this.#waiting &&= late;
+        this.#answering &&= late;
         break;
       case "error":
-        this.#waiting = false;
+        this.#waiting = this.#answering = false;
         break;
     }
     this.#tell(message.type, message);
@@ -229,6 +238,7 @@ export class Conversation extends EventTarget {
     else if (microphone.state === "open") phase = "listening";
     else if (this.guide === "away") phase = "offline";
     else if (player.speaking) phase = "speaking";
+    else if (this.#answering) phase = "answering";
     else if (this.#waiting) phase = "thinking";
     if (phase === this.phase) return;
     this.phase = phase;

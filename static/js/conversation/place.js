@@ -22,16 +22,16 @@ export class PlaceTeller {
     this.#timer = setTimeout(() => this.#now(), wait);
   }
 
-  /** A question comes: tell it before, if the five a second allow. */
+  /** A question comes: what it is about must be known before. Told again only for how long it has been looked at. */
   hurry() {
-    if (performance.now() - this.#sentAt < GAP) return;
-    this.#last = "";
+    if (performance.now() - this.#sentAt >= GAP) this.#last = "";
     this.#now();
   }
 
   /** A new connection knows nothing. */
-  reset() {
+  renew() {
     this.#last = "";
+    this.#now();
   }
 
   #now() {

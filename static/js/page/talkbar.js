@@ -73,7 +73,7 @@ export class TalkBar {
     this.talk.setAttribute("aria-pressed", String(open));
     this.talk.setAttribute("aria-disabled", String(microphone.state === "insecure" || guide !== "awake"));
     this.talkLabel.textContent = say(open ? "talkOpen" : phase === "asking" ? "talkAsking" : "talk");
-    this.stop.disabled = phase !== "speaking" && phase !== "thinking";
+    this.stop.disabled = !["thinking", "answering", "speaking"].includes(phase);
     const lines = [say(`phase.${phase}`)];
     if (guide === "resting") lines.unshift(say("resting"));
     if (trouble) lines.push(trouble);
