@@ -32,10 +32,15 @@ const conversation = new Conversation(
 const ask = (/** @type {string} */ question) => conversation.ask(question);
 
 new Detail(part("detail"), itinerary, ask);
+for (const type of ["work", "hall"]) {
+  itinerary.addEventListener(type, () => {
+    part("record-name").textContent = itinerary.work?.title ?? itinerary.plan.hall.title;
+  });
+}
 new RoomList(part("rooms"), itinerary);
 const captions = new Captions(part("captions"), part("subtitle"), conversation, (accession) => itinerary.select(accession, "guide"));
 new TalkBar(part("talk"), conversation);
-const { giveWay } = sheet(page, /** @type {HTMLButtonElement} */ (part("grip")));
+const { giveWay } = sheet(page, /** @type {HTMLButtonElement} */ (part("grip")), /** @type {HTMLButtonElement} */ (part("record-button")));
 conversation.addEventListener("heard", giveWay);
 
 itinerary.addEventListener("work", (event) => {
