@@ -1,8 +1,10 @@
 """The hall page: list and picture, by mouse, keyboard and touch; doors, history, languages; without 3D."""
 
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import OpenBrowser
@@ -294,3 +296,51 @@ def test_without_scripts_the_works_can_be_read(
         visitor.page.goto(hall_url)
         for work in first_hall["works"]:
             expect(visitor.page.locator("#rooms")).to_contain_text(work["title"])
+
+
+def test_a_corrected_record_keeps_its_frame(visitor: Visitor, first_hall: Hall) -> None:
+    frames = visitor.page.evaluate(
+        """async plan => {
+          const loaded = performance.getEntriesByType("resource").map(({name}) => name);
+          const {hang} = await import(loaded.find((name) => /hall\\/picture[^/]*js$/.test(name)));
+          const frame = (work) => {
+            let paint;
+            hang({moulding: (frame, inner, profile, colour) => { paint = colour; }}, plan, work);
+            return paint;
+          };
+          return plan.works.map((work) => [
+            frame(work),
+            ...["A. Smith", "B. Smith", "Unknown", "Workshop"].map((makers) =>
+              frame({...work, makers, medium: makers})),
+          ]);
+        }""",
+        first_hall,
+    )
+    assert all(len(set(paints)) == 1 for paints in frames), "the frame changed with the record"
+    assert len({paints[0] for paints in frames}) > 1, "all frames are alike"
+
+
+def test_before_its_picture_a_frame_holds_bare_canvas(open_browser: OpenBrowser, hall_url: str) -> None:
+    held: list[Any] = []
+    with open_browser() as visitor:
+        visitor.page.route("**/media/**", lambda route: held.append(route))
+        visitor.page.goto(hall_url)
+        visitor.until("() => window.vernissage?.ready === true")
+        visitor.until_drawn()
+        assert visitor.state()["pictures"] == 0
+        seen = next(work for work in visitor.state()["works"] if work["visible"])
+        red, _, blue = pixel(visitor, seen["x"], seen["y"])
+        assert red > blue + 15, "the canvas is grey"
+        visitor.page.unroute("**/media/**")
+        for route in held:
+            route.continue_()
+        visitor.until("() => vernissage.state().pictures >= vernissage.state().works.length")
+        visitor.until_still()
+        assert visitor.state()["calls"] <= 40, "the covers of the pictures were not taken away"
+
+
+def pixel(visitor: Visitor, x: float, y: float) -> tuple[int, int, int]:
+    """The page's colour at a place of the window."""
+    shot = visitor.page.screenshot(clip={"x": x, "y": y, "width": 1, "height": 1})
+    red, green, blue = Image.open(BytesIO(shot)).convert("RGB").getpixel((0, 0))
+    return red, green, blue

@@ -1,6 +1,7 @@
 /** An opening in a wall with its deep reveal, and what one sees of the next hall through it: its colour, its light, a work. */
 import { Color, Mesh, MeshBasicMaterial, PlaneGeometry } from "three";
 import { spot, wallLength, wallToHall } from "./frame.js";
+import { LINEN } from "./picture.js";
 
 /** @typedef {import("../visit/plan.js").Plan} Plan */
 /** @typedef {import("../visit/plan.js").Door} Door */
@@ -73,7 +74,7 @@ export function glimpse(plan, door, next) {
   const frame = wallToHall(plan.hall, door.wall);
   const middle = door.along - wallLength(plan.hall, door.wall) / 2;
   const { width, height } = glimpseSize(work);
-  const mesh = new Mesh(new PlaneGeometry(width, height), new MeshBasicMaterial({ color: 0xd8d2c8 }));
+  const mesh = new Mesh(new PlaneGeometry(width, height), new MeshBasicMaterial({ color: LINEN }));
   mesh.position.set(...frame(middle, 1.6, -REVEAL - BEYOND + 0.03));
   mesh.rotation.y = -spot(plan.hall, door.wall, door.along).heading;
   return { mesh, work };

@@ -3,6 +3,7 @@
  * one stands before; given back when one has walked away. Two downloads at a time, decoded off the main thread.
  */
 import { LinearMipmapLinearFilter, SRGBColorSpace, Texture } from "three";
+import { unveil } from "./veil.js";
 
 const SMALL = 640;
 const LARGE = 2048;
@@ -63,6 +64,7 @@ export class Hangings {
       texture.anisotropy = this.anisotropy;
       texture.needsUpdate = true;
       const material = /** @type {import("three").MeshBasicMaterial} */ (hanging.mesh.material);
+      if (!material.map) unveil(hanging.mesh, material.color.clone(), this.changed);
       material.map?.dispose();
       material.map = texture;
       material.color.set(0xffffff);

@@ -11,6 +11,8 @@ import { spot, wallLength, wallToHall } from "./frame.js";
 
 const MOULDINGS = ["#2b2521", "#6d4a2d", "#b58f62", "#37393c"];
 const FRONT = 0.028;
+/** A bare canvas, until the picture is there. */
+export const LINEN = 0xcfc2a6;
 
 /** The mat's and the moulding's width by the work's size: small works get a mat. @param {Work} work */
 function border(work) {
@@ -25,7 +27,7 @@ export function outerSize(work) {
   return { width: work.width + 2 * (mat + moulding), height: work.height + 2 * (mat + moulding) };
 }
 
-/** @param {string} text */
+/** Of the number alone: a record that is corrected keeps its frame. @param {string} text */
 function pick(text) {
   let sum = 0;
   for (const sign of text) sum = (sum * 31 + sign.codePointAt(0)) >>> 0;
@@ -48,10 +50,10 @@ export function hang(solids, plan, work) {
   solids.moulding(
     frame, window,
     [[-0.004, FRONT - 0.002], [0, 0.042], [m * 0.2, 0.05], [m * 0.8, 0.052], [m, 0.046], [m, 0]],
-    pick(work.makers + work.medium),
+    pick(work.accession),
   );
   const at = spot(plan.hall, work.wall, work.along);
-  const mesh = new Mesh(new PlaneGeometry(work.width, work.height), new MeshBasicMaterial({ color: 0xe6e1d8 }));
+  const mesh = new Mesh(new PlaneGeometry(work.width, work.height), new MeshBasicMaterial({ color: LINEN }));
   mesh.position.set(...frame(u, work.centre, FRONT - 0.003));
   mesh.rotation.y = -at.heading;
   mesh.name = work.accession;
