@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.console import Screen, megabytes
-from engines.errors import EngineError, EngineMissing
+from engines.errors import EngineError, EngineMissing, command
 from engines.fetch import fetch, missing_sources
 from engines.manifest import manifest_of
 from engines.store import Store
@@ -99,27 +99,29 @@ def _convert(model: str, root: Path) -> Row:
 
 
 def convert_models(models: Iterable[str], root: Path, screen: Screen) -> Outcome:
-    """Make the engines that are not there; several at once, each in a process of its own."""
+    """Make the engines that are not there whole; several at once, each in a process of its own."""
     outcome = Outcome()
-    waiting = []
+    waiting = {}
     with ThreadPoolExecutor(WORKERS) as threads:
-        present = {model: threads.submit(Store(root).has, manifest_of(model)) for model in models}
-    for model, whole in present.items():
-        if whole.result():
+        looks = {model: threads.submit(Store(root).wrong, manifest_of(model)) for model in models}
+    for model, look in looks.items():
+        wrong = look.result()
+        if wrong:
+            waiting[model] = wrong
+        else:
             # Only the pointer may be left to set.
             outcome.collect(model, partial(_convert, model, root))
-        else:
-            waiting.append(model)
 
     def finish(model: str, work: Callable[[], Row]) -> None:
         row = outcome.collect(model, work)
         if row:
             screen.say(f"{model}: converted in {row['seconds']} s")
 
-    for model in waiting:
-        screen.say(f"{model}: converting")
+    for model, wrong in waiting.items():
+        screen.say(f"{model}: {wrong}: converting")
     if len(waiting) == 1:
-        finish(waiting[0], partial(_convert, waiting[0], root))
+        (model,) = waiting
+        finish(model, partial(_convert, model, root))
     elif waiting:
         # Processes, because most of the work is numpy's and holds the GIL.
         context = multiprocessing.get_context("spawn")
@@ -140,11 +142,11 @@ def status_of(models: Iterable[str], root: Path) -> Outcome:
     for model in models:
         manifest = manifest_of(model)
         wrong = [source.name for source in missing_sources(manifest, root)]
-        row: Row = {"model": model, "sources": "here" if not wrong else f"missing: {', '.join(wrong)}"}
+        here = f"{', '.join(wrong)} missing or damaged, run {command(f'fetch {model}')}" if wrong else "here"
+        row: Row = {"model": model, "sources": here}
         try:
-            engine = store.current(model)
-            damaged = engine.damaged(thorough=True)
-            row["engine"] = "ready" if not damaged else f"damaged: {', '.join(damaged)}"
+            engine = store.current(model, thorough=True)
+            row["engine"] = "ready"
             row["key"], row["path"] = engine.key, str(engine.path)
             row["bytes"] = sum(record.size for record in engine.record.files.values())
         except EngineMissing as error:

@@ -1,6 +1,11 @@
 """Errors of fetching, converting and finding engines. Each says whether trying again may help."""
 
 
+def command(*words: str) -> str:
+    """Write a command of this package as it is typed in the checkout, one for each of `words`."""
+    return "`" + " && ".join(f".venv/bin/python -m engines {word}" for word in words) + "`"
+
+
 class EngineError(Exception):
     """Base of everything that this package raises on purpose."""
 

@@ -10,7 +10,7 @@ from typing import BinaryIO, Protocol
 from engines.archive import CHUNK, opened, take
 from engines.cache import cache_root, model_lock
 from engines.checksum import sha256_of, whole_file
-from engines.errors import ChecksumMismatch, SourceMissing
+from engines.errors import ChecksumMismatch, SourceMissing, command
 from engines.manifest import Archive, Manifest, SourceFile
 from engines.registry import download
 
@@ -70,7 +70,7 @@ def require_sources(manifest: Manifest, root: Path) -> Path:
     if missing:
         names = ", ".join(source.name for source in missing)
         raise SourceMissing(
-            f"{manifest.model}: {names} missing or damaged; run `python -m engines fetch {manifest.model}`"
+            f"{manifest.model}: {names} missing or damaged; run {command(f'fetch {manifest.model}')}"
         )
     return sources_folder(root, manifest.model)
 

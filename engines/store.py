@@ -7,6 +7,7 @@ replaced: whoever reads it finds the old engine or the new one, whole either way
 import hashlib
 import json
 import os
+import re
 import shutil
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,12 +18,15 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from engines.cache import cache_root, model_lock
 from engines.checksum import sha256_of, sync_folder, whole_file
 from engines.convert import conversion_of
-from engines.errors import BadWeights, EngineMissing
+from engines.errors import BadWeights, EngineMissing, command
 from engines.fetch import require_sources
 from engines.manifest import Manifest, Sha256, manifest_of
 
 SCHEMA = 1
 KEY_LENGTH = 12
+POINTER = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*/[0-9a-f]+\n?")
+"""What stands in `current`: kind and key of an engine."""
+POINTER_LENGTH = 256
 
 
 class FileRecord(BaseModel):
@@ -95,33 +99,54 @@ def key_of(manifest: Manifest) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:KEY_LENGTH]
 
 
+def _line_of(pointer: Path) -> str:
+    """What stands in a pointer, as far as one may be long; "" if it can't be read."""
+    try:
+        with pointer.open("rb") as file:
+            return file.read(POINTER_LENGTH).decode("ascii", errors="replace")
+    except OSError:
+        return ""
+
+
 class Store:
     """The engines below one cache folder (`cache_root()` if none is given)."""
 
     def __init__(self, root: Path | None = None) -> None:
         self._root = root or cache_root()
 
-    def current(self, model: str) -> Engine:
+    def current(self, model: str, *, thorough: bool = False) -> Engine:
         """Return the engine in use.
 
-        Raises `EngineMissing` when there is none, when a file of it is missing or cut short, or when the
-        manifest or the conversion has changed since; the message names the command to run.
+        Raises `EngineMissing` when there is none, when a file of it is missing or cut short (`thorough`: or
+        has another checksum), or when the manifest or the conversion has changed since; the message names
+        the command to run.
         """
         manifest = manifest_of(model)
-        command = f"run `python -m engines fetch {model} && python -m engines convert {model}`"
+        run = f"run {command(f'fetch {model}', f'convert {model}')}"
         engine = self._pointed(model)
         if engine is None:
-            raise EngineMissing(f"the engine of {model} is not in {self._root}; {command}")
+            raise EngineMissing(f"the engine of {model} is not in {self._root}; {run}")
         if engine.key != key_of(manifest):
-            raise EngineMissing(f"the engine of {model} was made by an older version; {command}")
-        damaged = engine.damaged(thorough=False)
+            raise EngineMissing(f"the engine of {model} was made by an older version; {run}")
+        damaged = engine.damaged(thorough=thorough)
         if damaged:
-            raise EngineMissing(f"the engine of {model} is damaged ({', '.join(damaged)}); {command}")
+            raise EngineMissing(f"the engine of {model} is damaged ({', '.join(damaged)}); {run}")
         return engine
 
-    def has(self, manifest: Manifest) -> bool:
-        """Whether the engine of a manifest is there and whole, current or not."""
-        return self._whole(manifest) is not None
+    def wrong(self, manifest: Manifest) -> str:
+        """What is wrong with the engine of a manifest, current or not, in a few words; "" if it is whole.
+
+        Every file's checksum is taken, which is a second for all models.
+        """
+        place = self._place(manifest)
+        if not place.is_dir():
+            return "not here"
+        engine = self._read(place)
+        # The record itself may have rotted: what it says of itself has to agree with the manifest.
+        if engine is None or engine.key != place.name or set(engine.record.files) != set(manifest.files):
+            return "manifest.json damaged"
+        damaged = engine.damaged(thorough=True)
+        return f"{', '.join(damaged)} damaged" if damaged else ""
 
     def convert(self, manifest: Manifest) -> tuple[Engine, bool]:
         """Make the engine of a manifest current, converting only if it isn't there whole.
@@ -130,7 +155,7 @@ class Store:
         system does. Killed in the middle, the engine in use stays; called twice at once, the second waits.
         """
         with model_lock(self._root, manifest.model):
-            found = self._whole(manifest)
+            found = None if self.wrong(manifest) else self._read(self._place(manifest))
             engine = found or self._make(manifest)
             self._point(manifest.model, engine.path)
             return engine, found is None
@@ -139,18 +164,10 @@ class Store:
         kind = f"{manifest.target}-{manifest.precision}"
         return self._root / "store" / manifest.model / kind / key_of(manifest)
 
-    def _whole(self, manifest: Manifest) -> Engine | None:
-        engine = self._read(self._place(manifest))
-        return None if engine is None or engine.damaged(thorough=True) else engine
-
     def _pointed(self, model: str) -> Engine | None:
         folder = self._root / "store" / model
-        try:
-            relative = (folder / "current").read_text().strip()
-        except OSError:
-            return None
-        place = (folder / relative).resolve()
-        return self._read(place) if place.is_relative_to(folder.resolve()) else None
+        line = _line_of(folder / "current")
+        return self._read(folder / line.strip()) if POINTER.fullmatch(line) else None
 
     @staticmethod
     def _read(place: Path) -> Engine | None:
@@ -207,7 +224,7 @@ class Store:
         folder = self._root / "store" / model
         line = f"{place.relative_to(folder)}\n"
         pointer = folder / "current"
-        if not pointer.is_file() or pointer.read_text() != line:
+        if _line_of(pointer) != line:
             with whole_file(pointer) as file:
                 file.write(line.encode())
             sync_folder(folder)

@@ -19,7 +19,7 @@ ENGINES: Final = {
 
 
 def engines_present(app_configs: Iterable[Any] | None, **options: Any) -> list[CheckMessage]:
-    """A warning for every engine that is missing, damaged or of an older version."""
+    """A warning for every engine that is missing, cut short or of an older version; a look, no checksums."""
     found: list[CheckMessage] = []
     store = Store()
     for name, without in ENGINES.items():
@@ -27,6 +27,8 @@ def engines_present(app_configs: Iterable[Any] | None, **options: Any) -> list[C
             store.current(name)
         except EngineError as error:
             found.append(
-                Warning(f"The guide {without}: {name} is missing.", hint=f"{error}.", id="guide_ai.W001")
+                Warning(
+                    f"The guide {without}: {name} is not here whole.", hint=f"{error}.", id="guide_ai.W001"
+                )
             )
     return found

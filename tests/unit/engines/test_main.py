@@ -89,3 +89,28 @@ def test_no_heavy_library_is_loaded_to_look(tmp_path: Path) -> None:
         check=True,
     )
     assert result.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_flipped_byte_is_named_with_its_command_and_mended(
+    toy: Toy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    toy.stock()
+    assert main(["convert", "toy"]) == 0
+    path = next((toy.root / "store").rglob("model.bin"))
+    path.write_bytes(b"!" + path.read_bytes()[1:])
+    capsys.readouterr()
+    assert main(["status"]) == 1
+    said = capsys.readouterr().out
+    assert "damaged (model.bin)" in said
+    assert ".venv/bin/python -m engines convert toy" in said
+    assert main(["convert", "--all"]) == 0
+    assert "toy: model.bin damaged: converting\n" in capsys.readouterr().err
+    assert main(["status"]) == 0
+
+
+def test_status_names_the_command_for_damaged_weights(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
+    toy.stock()
+    (toy.sources / "weights.bin").write_bytes(b"!")
+    main(["status"])
+    said = capsys.readouterr().out
+    assert "weights.bin missing or damaged, run `.venv/bin/python -m engines fetch toy`" in said

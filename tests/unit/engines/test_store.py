@@ -157,3 +157,29 @@ def test_a_pointer_can_not_lead_outside(toy: Toy) -> None:
     (toy.root / "store" / "toy" / "current").write_text(f"../../../{elsewhere.name}\n")
     with pytest.raises(EngineMissing):
         Store().current("toy")
+
+
+@pytest.mark.parametrize(
+    "pointer", [b"\xff\xfe\x80", b"none-fp32/\0", b"a/b" * 2000, b"../../..", b"", b"none-fp32/dead"]
+)
+def test_a_bad_pointer_is_like_none_and_is_set_anew(toy: Toy, pointer: bytes) -> None:
+    manifest = toy.stock()
+    engine, _ = Store().convert(manifest)
+    (toy.root / "store" / "toy" / "current").write_bytes(pointer)
+    with pytest.raises(EngineMissing, match="engines convert toy"):
+        Store().current("toy")
+    assert Store().convert(manifest)[1] is False
+    assert Store().current("toy").key == engine.key
+
+
+@pytest.mark.parametrize("change", ["key", "file", "cut"])
+def test_a_damaged_record_is_made_anew(toy: Toy, change: str) -> None:
+    manifest = toy.stock()
+    engine, _ = Store().convert(manifest)
+    record = engine.path / "manifest.json"
+    text = record.read_text()
+    changes = {"key": (engine.key, "0" * 12), "file": ("extra.json", "extra.jsoo"), "cut": (text[-9:], "")}
+    record.write_text(text.replace(*changes[change]))
+    assert Store().wrong(manifest) == "manifest.json damaged"
+    assert Store().convert(manifest)[1] is True
+    assert Store().current("toy", thorough=True).key == engine.key
