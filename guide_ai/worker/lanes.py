@@ -69,8 +69,12 @@ def load(lane: Lane, factory: Callable[[], Any], changed: Callable[[], None]) ->
                 changed()
             time.sleep(RETRY_MISSING)
         except Exception as error:
-            log.exception("a skill could not be loaded")
-            lane.state, lane.reason = "failed", f"{type(error).__name__}: {error}"
+            if isinstance(error, GuideError):
+                lane.reason = str(error)
+            else:
+                log.exception("a skill could not be loaded")
+                lane.reason = f"{type(error).__name__}: {error}"
+            lane.state = "failed"
             changed()
             return None
         else:
