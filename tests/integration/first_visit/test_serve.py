@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench.processes import tree
-from tests.installation import Installation, closed, opened, prepared
+from tests.installation import Installation, closed, free_port, opened, prepared
 
 pytestmark = [pytest.mark.models, pytest.mark.timeout(1200)]  # the first test paints and warms
 
@@ -48,38 +48,65 @@ def until(holds: Callable[[], bool], seconds: float = 60.0) -> None:
         time.sleep(0.1)
 
 
-def test_the_first_password_is_told_once_and_works(own: Installation) -> None:
-    process = opened(own, "--no-ahead")
-    first = told(own)
-    match = re.search(r"name (\S+), password (\S+)", first)
-    assert match, first
-    try:
-        assert own.url in first
-        opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-        with opener.open(f"{own.url}/admin/login/") as page:
-            token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page.read().decode())
-        assert token
-        form = f"csrfmiddlewaretoken={token[1]}&username={match[1]}&password={match[2]}&next=/admin/"
-        with opener.open(f"{own.url}/admin/login/", form.encode()) as page:
-            assert page.url.endswith("/admin/"), "the password does not open the admin"
-    finally:
-        assert closed(process) == 0
-    process = opened(own, "--no-ahead")
-    assert closed(process) == 0
-    assert "password" not in told(own)
-
-
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_stopping_leaves_no_process_and_frees_the_port(own: Installation, how: signal.Signals) -> None:
+def test_a_first_day(own: Installation) -> None:
+    """Started, looked at, hurt and stopped: one start, since a guide takes its time to wake."""
     process = opened(own, "--no-ahead")
     started = tree(process.pid)
-    assert len(started) >= 4
-    process.send_signal(how)
+    try:
+        printed = told(own)
+        match = re.search(r"name (\S+), password (\S+)", printed)
+        assert match, f"no first password: {printed}"
+        assert own.url in printed
+        assert_opens_the_admin(own, match[1], match[2])
+        assert {"site.log", "guide.log"} <= {log.name for log in (own.var / "log").glob("*.log")}
+
+        again = own.manage("serve", "--port", str(free_port()), check=False)
+        assert again.returncode != 0 and "already" in again.stderr, "two launches of one installation"
+
+        site = next(pid for pid in started if b"daphne" in Path(f"/proc/{pid}/cmdline").read_bytes())
+        os.kill(site, signal.SIGKILL)
+        until(lambda: not lives(site))
+        until(lambda: answers(own))
+        assert "SIGKILL" in told(own), "the operator was not told that the site died"
+        started = tree(process.pid)
+    finally:
+        assert closed(process) == 0
+    assert_nothing_is_left(own, started)
+
+
+def test_a_second_day(own: Installation) -> None:
+    """Started again: the password stays secret, and SIGTERM ends it as well."""
+    process = opened(own, "--no-ahead")
+    started = tree(process.pid)
+    process.terminate()
     assert process.wait(20) == 0
+    assert "password" not in told(own)
+    assert_nothing_is_left(own, started)
+
+
+def assert_opens_the_admin(own: Installation, name: str, password: str) -> None:
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    with opener.open(f"{own.url}/admin/login/") as page:
+        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page.read().decode())
+    assert token
+    form = f"csrfmiddlewaretoken={token[1]}&username={name}&password={password}&next=/admin/"
+    with opener.open(f"{own.url}/admin/login/", form.encode()) as page:
+        assert page.url.endswith("/admin/"), "the password does not open the admin"
+
+
+def assert_nothing_is_left(own: Installation, started: list[int]) -> None:
+    assert len(started) >= 4
     until(lambda: not any(lives(pid) for pid in started), 5)
     with socket.socket() as free:
         free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         free.bind(("127.0.0.1", own.port))
+
+
+def answers(own: Installation) -> bool:
+    try:
+        return bool(own.readiness()["ready"])
+    except OSError:
+        return False
 
 
 def test_a_killed_launcher_takes_everything_with_it(own: Installation) -> None:
@@ -88,27 +115,6 @@ def test_a_killed_launcher_takes_everything_with_it(own: Installation) -> None:
     process.kill()
     process.wait()
     until(lambda: not any(lives(pid) for pid in started), 20)
-
-
-def test_a_site_that_dies_is_back(own: Installation) -> None:
-    process = opened(own, "--no-ahead")
-    try:
-        site = next(
-            pid for pid in tree(process.pid) if b"daphne" in Path(f"/proc/{pid}/cmdline").read_bytes()
-        )
-        os.kill(site, signal.SIGKILL)
-        until(lambda: not lives(site))
-
-        def answers() -> bool:
-            try:
-                return bool(own.readiness()["ready"])
-            except OSError:
-                return False
-
-        until(answers)
-    finally:
-        assert closed(process) == 0
-    assert "SIGKILL" in told(own), "the operator was not told"
 
 
 def test_a_taken_port_is_one_clear_line(own: Installation) -> None:
@@ -120,16 +126,6 @@ def test_a_taken_port_is_one_clear_line(own: Installation) -> None:
     assert done.returncode != 0
     lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
     assert len(lines) == 1 and str(port) in lines[0], lines
-
-
-def test_a_second_launch_of_the_same_installation_is_refused(own: Installation) -> None:
-    process = opened(own, "--no-ahead")
-    try:
-        done = own.manage("serve", "--port", "0", check=False)
-        assert done.returncode != 0
-        assert "already" in done.stderr
-    finally:
-        closed(process)
 
 
 def test_https_is_trusted_by_who_trusts_the_authority_and_shows_a_code(own: Installation) -> None:
@@ -151,8 +147,3 @@ def test_https_is_trusted_by_who_trusts_the_authority_and_shows_a_code(own: Inst
             assert "█" in printed or "▀" in printed, "no code to scan"
     finally:
         assert closed(process) == 0
-
-
-def test_the_logs_are_kept_in_the_installation(own: Installation) -> None:
-    names = {log.name for log in (own.var / "log").glob("*.log")}
-    assert {"site.log", "guide.log"} <= names
