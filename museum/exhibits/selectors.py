@@ -89,9 +89,13 @@ def passages(keys: list[int]) -> dict[int, Passage]:
 
 
 def picture(name: str, *, drafts: bool = False) -> tuple[Media, bool] | None:
-    """The picture of this name, and whether visitors may see it; with `drafts` also if they may not."""
+    """The picture of this name, and whether visitors may see it; with `drafts` also if they may not.
+
+    Visitors may see it where its work is published and hangs in a published exhibition.
+    """
     media = Media.objects.select_related("exhibit").filter(file=name).first() if "\0" not in name else None
     if media is None:
         return None
-    shown = media.exhibit.status == Exhibit.Status.PUBLISHED
+    hung = Placement.objects.filter(exhibit=media.exhibit_id, hall__exhibition__status=Status.PUBLISHED)
+    shown = media.exhibit.status == Exhibit.Status.PUBLISHED and hung.exists()
     return (media, shown) if shown or drafts else None

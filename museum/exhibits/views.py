@@ -1,7 +1,7 @@
 """Pictures of published exhibits, as files that browsers may keep."""
 
-import mimetypes
 import re
+import sys
 from typing import Final
 
 from django.core.exceptions import SuspiciousFileOperation
@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.utils.http import parse_etags
 from django.views.decorators.http import require_safe
 
-from museum.exhibits import selectors
+from museum.exhibits import pictures, selectors
 
 KEPT: Final = "public, max-age=31536000, immutable"
 """For an address that names the very file (`?v=` and its checksum)."""
@@ -40,14 +40,14 @@ def picture(request: HttpRequest, name: str) -> HttpResponseBase:
     }
     if not shown:
         headers["Cache-Control"] = "private, no-store"
-    if etag in parse_etags(request.headers.get("If-None-Match", "")):
+    if {etag, "*"} & set(parse_etags(request.headers.get("If-None-Match", ""))):
         return HttpResponse(status=304, headers=headers)
     try:
         file = media.file.storage.open(name)
     except (FileNotFoundError, SuspiciousFileOperation) as error:
         raise Http404("no such picture") from error
     size = file.size
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    kind = pictures.kind_of(name)
     asked = _RANGE.fullmatch(request.headers.get("Range", ""))
     if asked is None or not any(asked.groups()) or request.headers.get("If-Range", etag) != etag:
         return FileResponse(file, content_type=kind, headers=headers)
@@ -64,5 +64,11 @@ def picture(request: HttpRequest, name: str) -> HttpResponseBase:
 def _bounds(first: str, last: str, size: int) -> tuple[int, int]:
     """First and last byte asked for, within the file; without a first one, the last so many bytes."""
     if not first:
-        return max(0, size - int(last)), size - 1
-    return int(first), min(int(last), size - 1) if last else size - 1
+        return max(0, size - _number(last)), size - 1
+    return _number(first), min(_number(last), size - 1) if last else size - 1
+
+
+def _number(digits: str) -> int:
+    """Read what may have any number of digits; beyond the largest file they do not matter."""
+    digits = digits.lstrip("0")
+    return int(digits or "0") if len(digits) < 19 else sys.maxsize

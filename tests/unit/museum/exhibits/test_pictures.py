@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.base import ContentFile
 
+from museum.exhibitions.models import Placement, Status
 from museum.exhibits.models import Exhibit, Media
 from tests.conftest import png
 
@@ -36,6 +37,7 @@ def test_unchanged_pictures_are_not_sent_again(media, client):
     etag = client.get(media.file.url).headers["ETag"]
     response = client.get(media.file.url, headers={"if-none-match": f'"other", W/"x", {etag}'})
     assert (response.status_code, response.content) == (304, b"")
+    assert client.get(media.file.url, headers={"if-none-match": "*"}).status_code == 304
     assert client.get(media.file.url, headers={"if-none-match": '"other"'}).status_code == 200
 
 
@@ -46,6 +48,9 @@ def test_unchanged_pictures_are_not_sent_again(media, client):
         ("bytes=5-", slice(5, None), "bytes 5-{last}"),
         ("bytes=-7", slice(-7, None), "bytes {tail}-{last}"),
         ("bytes=0-999999", slice(0, None), "bytes 0-{last}"),
+        (f"bytes=0-{'9' * 5000}", slice(0, None), "bytes 0-{last}"),
+        (f"bytes=-{'9' * 5000}", slice(0, None), "bytes 0-{last}"),
+        (f"bytes={'0' * 5000}5-", slice(5, None), "bytes 5-{last}"),
     ],
 )
 def test_a_part_of_a_picture(media, client, asked, part, range_):
@@ -56,7 +61,12 @@ def test_a_part_of_a_picture(media, client, asked, part, range_):
     assert response.headers["Content-Range"] == expected
 
 
-@pytest.mark.parametrize("asked", ["bytes=999999-", "bytes=9-2"])
+NINES = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "asked", ["bytes=999999-", "bytes=9-2", "bytes=-0", f"bytes={NINES}-", f"bytes={NINES}-{NINES}"]
+)
 def test_a_part_that_is_not_there(media, client, asked):
     response = client.get(media.file.url, headers={"range": asked})
     assert response.status_code == 416
@@ -86,6 +96,28 @@ def test_pictures_of_drafts_are_for_staff(gallery, client):
 def test_a_withdrawn_picture_is_gone(gallery, media, client):
     Exhibit.objects.filter(pk=gallery.harbour.pk).update(status=Exhibit.Status.DRAFT)
     assert client.get(media.file.url).status_code == 404
+
+
+def test_only_works_that_hang_where_visitors_may_go_are_served(gallery, media, client):
+    gallery.exhibition.status = Status.DRAFT
+    gallery.exhibition.save()
+    assert client.get(media.file.url).status_code == 404
+    gallery.exhibition.status = Status.PUBLISHED
+    gallery.exhibition.save()
+    assert client.get(media.file.url).status_code == 200
+    Placement.objects.filter(exhibit=gallery.harbour).delete()
+    assert client.get(media.file.url).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("a.JPG", "image/jpeg"), ("a.webp", "image/webp"), ("a.avif", "image/avif"), ("a.gif", "image/gif")],
+)
+def test_pictures_say_what_they_are_on_every_machine(media, client, monkeypatch, name, kind):
+    monkeypatch.setattr("mimetypes.guess_type", lambda *args, **kwargs: (None, None))
+    media.file = ContentFile(png(), name)
+    media.save()
+    assert client.get(media.file.url).headers["Content-Type"] == kind
 
 
 @pytest.mark.parametrize(
