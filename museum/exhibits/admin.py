@@ -13,7 +13,7 @@ from unfold.admin import ModelAdmin, StackedInline, TabularInline
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from museum.exhibits import publishing
-from museum.exhibits.forms import ExhibitForm, MakerForm, MediaFormSet
+from museum.exhibits.forms import ExhibitForm, MakerForm, MediaForm, MediaFormSet
 from museum.exhibits.models import Credit, Exhibit, Maker, Media, Text
 
 SHORT: Final[Any] = {TextField: {"widget": UnfoldAdminTextareaWidget(attrs={"rows": 3})}}
@@ -42,6 +42,7 @@ class MediaInline(StackedInline):
 
     formfield_overrides = SHORT
     model = Media
+    form = MediaForm
     formset = MediaFormSet
     extra = 0
     fields = ("shown", "file", ("alt_en", "alt_zh"), "order")

@@ -1,15 +1,23 @@
 """Forms of the admin that are more than their fields."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.forms.models import BaseInlineFormSet
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from guide_ai.dialogue import dates
-from museum.exhibits.models import Exhibit, Maker
+from museum.exhibits.models import Exhibit, Maker, Media
+from museum.exhibits.pictures import FORMATS, MOST_PIXELS, kind_of
 from museum.exhibits.publishing import lacks_alternative, no_alternative
+
+
+UNFIT = _(
+    "Upload a JPEG, PNG, WebP, AVIF or GIF picture, named accordingly, of at most 50 million pixels: "
+    "all browsers show these."
+)
 
 
 class LinesField(forms.CharField):
@@ -30,8 +38,18 @@ class LinesField(forms.CharField):
         return bool(list(initial or []) != self.to_python(data))
 
 
+def _readable(written: str) -> str:
+    """Refuse a date that code can't read: the guide would not know how to say it."""
+    written = written.strip()
+    if written and dates.read(written) is None:
+        raise forms.ValidationError(
+            _("The guide cannot read this: write it as EDTF, such as 1850~, 184X or 1840/1845.")
+        )
+    return written
+
+
 class MakerForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Other names are typed one a line."""
+    """Other names are typed one a line; dates are readable."""
 
     aliases = LinesField(label=_("other names"), required=False, help_text=_("One a line."))
 
@@ -48,26 +66,50 @@ class MakerForm(forms.ModelForm):  # type: ignore[type-arg]
             "biography_zh",
         )
 
+    def clean_born_edtf(self) -> str:
+        """Check it as a work's date is checked."""
+        return _readable(self.cleaned_data["born_edtf"])
+
+    def clean_died_edtf(self) -> str:
+        """Check it as a work's date is checked."""
+        return _readable(self.cleaned_data["died_edtf"])
+
 
 class ExhibitForm(forms.ModelForm):  # type: ignore[type-arg]
     """A work needs a title before it is published."""
 
     def clean_date_edtf(self) -> str:
-        """Refuse what code can't read: the guide would not know how to say it."""
-        written: str = self.cleaned_data["date_edtf"].strip()
-        if written and dates.read(written) is None:
-            raise forms.ValidationError(
-                _("The guide cannot read this: write it as EDTF, such as 1850~, 184X or 1840/1845.")
-            )
-        return written
+        """Refuse what the guide can't read."""
+        return _readable(self.cleaned_data["date_edtf"])
 
     def clean(self) -> dict[str, Any]:
         """Check what publishing needs of the work itself; pictures are checked in their own forms."""
         data = super().clean() or self.cleaned_data
+        for side in ("height_cm", "width_cm", "depth_cm"):
+            data[side] = data.get(side) or None  # 0 is what some write who do not know it
         titled = (data.get("title_en") or "").strip() or (data.get("title_zh") or "").strip()
         if data.get("status") == Exhibit.Status.PUBLISHED and not titled:
             self.add_error("title_en", _("A published work has a title, in English or in Chinese."))
         return data
+
+
+class MediaForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A picture is one that every browser shows."""
+
+    class Meta:
+        model = Media
+        fields = ("file", "alt_en", "alt_zh", "order")
+        error_messages: ClassVar = {"file": {"invalid_image": UNFIT, "invalid_extension": UNFIT}}
+
+    def clean_file(self) -> Any:
+        """Look at what was uploaded now: its contents, the end of its name, and how large it is."""
+        file = self.cleaned_data["file"]
+        image = getattr(file, "image", None)
+        if isinstance(file, UploadedFile) and image is not None:
+            kind = FORMATS.get(image.format)
+            if kind is None or kind != kind_of(file.name or "") or image.width * image.height > MOST_PIXELS:
+                raise forms.ValidationError(UNFIT)
+        return file
 
 
 class MediaFormSet(BaseInlineFormSet):  # type: ignore[type-arg]

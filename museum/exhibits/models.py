@@ -7,9 +7,14 @@ import hashlib
 from typing import Any, ClassVar
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+
+SIZES = (MinValueValidator(0), MaxValueValidator(100_000))
+"""Of a work, in centimetres: a kilometre at most."""
 
 
 class Maker(models.Model):
@@ -54,9 +59,15 @@ class Exhibit(models.Model):
     medium_zh = models.TextField(_("medium (Chinese)"), blank=True)
     dimensions_text_en = models.TextField(_("dimensions as written (English)"), blank=True)
     dimensions_text_zh = models.TextField(_("dimensions as written (Chinese)"), blank=True)
-    height_cm = models.DecimalField(_("height (cm)"), max_digits=9, decimal_places=2, null=True, blank=True)
-    width_cm = models.DecimalField(_("width (cm)"), max_digits=9, decimal_places=2, null=True, blank=True)
-    depth_cm = models.DecimalField(_("depth (cm)"), max_digits=9, decimal_places=2, null=True, blank=True)
+    height_cm = models.DecimalField(
+        _("height (cm)"), max_digits=9, decimal_places=2, null=True, blank=True, validators=SIZES
+    )
+    width_cm = models.DecimalField(
+        _("width (cm)"), max_digits=9, decimal_places=2, null=True, blank=True, validators=SIZES
+    )
+    depth_cm = models.DecimalField(
+        _("depth (cm)"), max_digits=9, decimal_places=2, null=True, blank=True, validators=SIZES
+    )
     object_type_en = models.CharField(_("kind of object (English)"), max_length=200, blank=True)
     object_type_zh = models.CharField(_("kind of object (Chinese)"), max_length=200, blank=True)
     place_en = models.CharField(_("place made (English)"), max_length=300, blank=True)

@@ -46,6 +46,20 @@ def test_nothing_is_known():
     assert (work.width, work.height) == (1.0, 1.0)
 
 
+@pytest.mark.parametrize("unknown", [0.0, -0.01, -120.0, 1e9, float("inf"), float("nan"), None])
+def test_a_size_that_nothing_has_counts_as_unknown(unknown):
+    both = hung(width_cm=unknown, height_cm=unknown, placed_width=unknown)
+    assert (both.width, both.height) == (1.0, 1.0)
+    assert hung(width_cm=unknown, pixels=(200, 100)).width == 1.8
+
+
+@given(size_=st.floats(), other=st.floats(), pixels=st.none() | st.tuples(st.integers(0), st.integers(0)))
+def test_whatever_is_recorded_something_is_seen(size_, other, pixels):
+    work = hung(width_cm=size_, height_cm=other, pixels=pixels)
+    assert 0.01 <= work.width <= 12
+    assert 0.01 <= work.height <= 4
+
+
 size = st.one_of(st.none(), st.floats(0.01, 100_000))
 
 

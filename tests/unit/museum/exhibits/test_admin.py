@@ -1,11 +1,13 @@
 """What curators meet in the admin."""
 
 import re
+from io import BytesIO
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from PIL import Image
 
 from museum.exhibitions.models import Exhibition, Hall, Placement, Portal, Tour
 from museum.exhibits.models import Exhibit, Maker, Media, Passage
@@ -119,6 +121,80 @@ def test_dates_for_code_are_readable(gallery, curator, written, kept):
     address = change("exhibits_exhibit", gallery.harbour.pk)
     data = form_of(curator, address)
     assert curator.post(address, {**data, "date_edtf": written}).status_code == (302 if kept else 200)
+
+
+@pytest.mark.parametrize("field", ["born_edtf", "died_edtf"])
+@pytest.mark.parametrize(
+    ("written", "kept"), [("1850~", True), ("-0630", True), ("", True), ("about 1850", False), ("18", False)]
+)
+def test_dates_of_makers_are_readable_too(gallery, curator, field, written, kept):
+    address = change("exhibits_maker", gallery.maker.pk)
+    data = form_of(curator, address)
+    assert curator.post(address, {**data, field: written}).status_code == (302 if kept else 200)
+
+
+@pytest.mark.parametrize("field", ["height_cm", "width_cm", "depth_cm"])
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [("0.5", True), ("100000", True), ("-1", False), ("100000.01", False), ("9999999", False)],
+)
+def test_sizes_are_sizes(gallery, curator, field, typed, kept):
+    address = change("exhibits_exhibit", gallery.harbour.pk)
+    data = form_of(curator, address)
+    assert curator.post(address, {**data, field: typed}).status_code == (302 if kept else 200)
+
+
+@pytest.mark.parametrize("typed", ["0", "0.00", ""])
+def test_a_size_of_nothing_is_unknown(gallery, curator, typed):
+    address = change("exhibits_exhibit", gallery.harbour.pk)
+    data = form_of(curator, address)
+    assert curator.post(address, {**data, "height_cm": typed}).status_code == 302
+    gallery.harbour.refresh_from_db()
+    assert gallery.harbour.height_cm is None
+
+
+def upload(curator, gallery, name: str, content: bytes):
+    address = change("exhibits_exhibit", gallery.clock.pk)
+    data = form_of(curator, address)
+    file = SimpleUploadedFile(name, content, "image/png")
+    data |= {"media-TOTAL_FORMS": "1", "media-0-file": file, "media-0-alt_en": "x", "media-0-order": "0"}
+    return curator.post(address, data)
+
+
+def encoded(format: str, size: tuple[int, int] = (30, 20)) -> bytes:
+    buffer = BytesIO()
+    Image.new("L", size).save(buffer, format)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "format"),
+    [("a.jpg", "JPEG"), ("A.JPEG", "JPEG"), ("a.png", "PNG"), ("a.webp", "WEBP"), ("a.avif", "AVIF"),
+     ("a.gif", "GIF")],
+)  # fmt: skip
+def test_pictures_that_every_browser_shows_are_taken(gallery, curator, name, format):
+    assert upload(curator, gallery, name, encoded(format)).status_code == 302
+    assert gallery.clock.media.get().width == 30
+
+
+@pytest.mark.parametrize(
+    ("name", "format", "size"),
+    [
+        ("a.tif", "TIFF", (30, 20)),
+        ("a.png", "TIFF", (30, 20)),
+        ("a.bmp", "BMP", (30, 20)),
+        ("a.jpg", "JPEG2000", (30, 20)),
+        ("a.tif", "PNG", (30, 20)),
+        ("a.jpg", "PNG", (30, 20)),
+        ("a.png", "PNG", (10_001, 5_000)),
+        ("a.png", "PNG", (20_000, 10_000)),
+    ],
+)
+def test_other_pictures_are_refused_and_told_why(gallery, curator, name, format, size):
+    response = upload(curator, gallery, name, encoded(format, size))
+    assert response.status_code == 200
+    assert "Upload a JPEG, PNG, WebP, AVIF or GIF picture" in response.content.decode()
+    assert not gallery.clock.media.exists()
 
 
 def test_publishing_many_names_what_is_missing(gallery, curator):
