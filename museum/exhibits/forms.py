@@ -13,7 +13,6 @@ from museum.exhibits.models import Exhibit, Maker, Media
 from museum.exhibits.pictures import FORMATS, MOST_PIXELS, kind_of
 from museum.exhibits.publishing import lacks_alternative, no_alternative
 
-
 UNFIT = _(
     "Upload a JPEG, PNG, WebP, AVIF or GIF picture, named accordingly, of at most 50 million pixels: "
     "all browsers show these."

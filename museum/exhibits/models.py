@@ -12,7 +12,6 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-
 SIZES = (MinValueValidator(0), MaxValueValidator(100_000))
 """Of a work, in centimetres: a kilometre at most."""
 

@@ -1,4 +1,4 @@
-"""Which pictures are taken in: those that every browser shows, and not more of one than a browser can hold."""
+"""Which pictures are taken in: those that every browser shows, of a size that a browser can hold."""
 
 from pathlib import PurePath
 from typing import Final
