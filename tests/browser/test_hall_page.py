@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Request, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.browser.conftest import OpenBrowser
 from tests.browser.visitor import Visitor
@@ -321,9 +321,17 @@ def test_a_corrected_record_keeps_its_frame(visitor: Visitor, first_hall: Hall) 
 
 
 def test_before_its_picture_a_frame_holds_bare_canvas(open_browser: OpenBrowser, hall_url: str) -> None:
-    held: list[Any] = []
+    held: list[Route] = []
+    come = False
+
+    def hold(route: Route) -> None:
+        if come:
+            route.continue_()
+        else:
+            held.append(route)
+
     with open_browser() as visitor:
-        visitor.page.route("**/media/**", lambda route: held.append(route))
+        visitor.page.route("**/media/**", hold)
         visitor.page.goto(hall_url)
         visitor.until("() => window.vernissage?.ready === true")
         visitor.until_drawn()
@@ -331,7 +339,7 @@ def test_before_its_picture_a_frame_holds_bare_canvas(open_browser: OpenBrowser,
         seen = next(work for work in visitor.state()["works"] if work["visible"])
         red, _, blue = pixel(visitor, seen["x"], seen["y"])
         assert red > blue + 15, "the canvas is grey"
-        visitor.page.unroute("**/media/**")
+        come = True
         for route in held:
             route.continue_()
         visitor.until("() => vernissage.state().pictures >= vernissage.state().works.length")
@@ -342,5 +350,5 @@ def test_before_its_picture_a_frame_holds_bare_canvas(open_browser: OpenBrowser,
 def pixel(visitor: Visitor, x: float, y: float) -> tuple[int, int, int]:
     """The page's colour at a place of the window."""
     shot = visitor.page.screenshot(clip={"x": x, "y": y, "width": 1, "height": 1})
-    red, green, blue = Image.open(BytesIO(shot)).convert("RGB").getpixel((0, 0))
+    red, green, blue = Image.open(BytesIO(shot)).convert("RGB").tobytes()
     return red, green, blue
