@@ -309,65 +309,6 @@ def test_the_guide_no_longer_thinks_once_there_is_something_to_read(talk: Talk) 
     expect(status).to_have_text("")
 
 
-def test_a_question_after_a_broken_line_is_about_the_work_chosen_meanwhile(
-    talk: Talk, first_hall: dict[str, Any]
-) -> None:
-    visitor, wire = talk
-    before, meanwhile = (work["accession"] for work in first_hall["works"][:2])
-    visitor.page.click(f".work-row[data-accession='{before}']")
-    visitor.until("accession => vernissage.state().selected === accession", before)
-    wire.hang_up(4012)
-    visitor.until_logged("shut", code=4012)
-    visitor.page.click(f".work-row[data-accession='{meanwhile}']")
-    visitor.ask("Who made this?")
-    until_sent(visitor, wire, "ask")
-    since = wire.messages[[n for n, kind in enumerate(wire.order) if kind == "hello"][-1] :]
-    assert [message["type"] for message in since[:2]] == ["hello", "place"]
-    asked = next(n for n, message in enumerate(since) if message["type"] == "ask")
-    known = [message["gaze"] for message in since[:asked] if message["type"] == "place"]
-    assert known[-1] == meanwhile, "the question came before the work it is about"
-
-
-def test_a_work_chosen_just_before_the_question_is_told_first(
-    talk: Talk, first_hall: dict[str, Any]
-) -> None:
-    visitor, wire = talk
-    accessions = [work["accession"] for work in first_hall["works"][:3]]
-    visitor.page.evaluate(
-        """accessions => {
-          for (const accession of accessions) document.querySelector(`.work-row[data-accession='${accession}']`).click();
-          document.querySelector("#question").value = "Who made this?";
-          return new Promise((resolve) => setTimeout(() => {
-            document.querySelector(`.work-row[data-accession='${accessions[0]}']`).click();
-            document.querySelector("#ask-form").requestSubmit();
-            resolve();
-          }, 30));
-        }""",
-        accessions,
-    )
-    until_sent(visitor, wire, "ask")
-    asked = wire.order.index("ask")
-    known = [message["gaze"] for message in wire.messages[:asked] if message["type"] == "place"]
-    assert known[-1] == accessions[0]
-
-
-def test_the_guide_no_longer_thinks_once_there_is_something_to_read(talk: Talk) -> None:
-    visitor, wire = talk
-    status, stop = visitor.page.locator("#talk-status"), visitor.page.locator("#stop-button")
-    visitor.ask("Tell me.")
-    until_sent(visitor, wire, "ask")
-    expect(status).to_have_text("Thinking…")
-    wire.tell("heard", 1, text="Tell me.", language="en")
-    wire.say(1, 0, "This can be read before it is heard.")
-    expect(status).to_have_text("Answering…")
-    expect(stop).to_be_enabled()
-    wire.say(1, 1, "And this is heard.", 3.0)
-    expect(status).to_have_text("Speaking…")
-    wire.tell("ended", 1, ending="complete")
-    visitor.until("() => vernissage.state().phase === 'idle'")
-    expect(status).to_have_text("")
-
-
 def test_an_expired_ticket_is_renewed(talk: Talk) -> None:
     visitor, wire = talk
     asked: list[str] = []
