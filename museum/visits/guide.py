@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 from django.conf import settings
 
-from engines.errors import EngineError, EngineMissing
+from engines.errors import EngineError, EngineMissing, command
 from engines.store import Store
 from guide_ai.asr import vad
 from guide_ai.asr.endpointing import FRAME
@@ -70,9 +70,8 @@ def open_ear() -> vad.VadModel:
         raise
     except Exception as error:  # a damaged file makes the runtime raise whatever it likes
         reason = " ".join(str(error).split())[:200]
-        raise EngineMissing(
-            f"the engine of {vad.MODEL} can't be used ({reason}); run `python -m engines convert {vad.MODEL}`"
-        ) from error
+        run = f"run {command(f'fetch {vad.MODEL}', f'convert {vad.MODEL}')}"
+        raise EngineMissing(f"the engine of {vad.MODEL} can't be used ({reason}); {run}") from error
     return model
 
 

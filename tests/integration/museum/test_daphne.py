@@ -136,3 +136,37 @@ def test_a_stop_tells_visitors_to_come_back(site):
     assert closed.value.rcvd.code == 4012
     assert site.process.wait(20) == 0
     assert "Traceback" not in site.log.read_text()
+
+
+def test_a_flood_ends_and_leaves_no_noise(site):
+    """Frames as fast as they can be sent, questions that nobody waits for, an address that is none."""
+    with site.open() as client:
+        client.send(json.dumps({"type": "hello", "language": "en", "hall": "north"}))
+        receive(client, "ready")
+        client.send(json.dumps({"type": "microphone", "open": True}))
+        with pytest.raises(ConnectionClosed):
+            for _ in range(3000):
+                client.send(b"\x11\x22" * (32 * 1024))
+            while True:
+                client.recv(timeout=20)
+    assert client.protocol.close_rcvd is not None
+    assert client.protocol.close_rcvd.code == 4429
+    for _ in range(5):
+        with site.open() as client:
+            client.send(json.dumps({"type": "hello", "language": "en", "hall": "north"}))
+            receive(client, "ready")
+            for _ in range(20):
+                client.send(json.dumps({"type": "ask", "text": "Tell me about the harbour."}))
+            client.socket.shutdown(socket.SHUT_RDWR)
+    address = f"ws://127.0.0.1:{site.port}/ws/nowhere/"
+    with (
+        connect(address, origin=site.url, open_timeout=20) as lost,
+        pytest.raises(ConnectionClosed) as closed,
+    ):
+        lost.recv(timeout=20)
+    assert closed.value.rcvd.code == 4404
+    site.process.send_signal(signal.SIGTERM)
+    assert site.process.wait(20) == 0
+    log = site.log.read_text()
+    assert "Traceback" not in log
+    assert "too long" not in log
