@@ -53,7 +53,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A text of a curator's about one work, or about a hall (`accession_number` is None then)."""
+    """A text of a curator's about one work, a hall or the exhibition (`accession_number` is None then)."""
 
     id: str
     accession_number: str | None
@@ -149,6 +149,10 @@ class Catalogue(Protocol):
 
     async def names(self, exhibition: str) -> Sequence[Name]:
         """Every title, maker and hall name of the exhibition, in every language it has."""
+        ...
+
+    async def introduction(self, exhibition: str, hall: str | None = None) -> Sequence[Passage]:
+        """What curators wrote about a hall, or about the exhibition itself, in every language they wrote."""
         ...
 
     async def tour(self, exhibition: str) -> Sequence[TourStop]:

@@ -8,17 +8,15 @@ from guide_ai.dialogue.answer import Citation, Sentence
 from guide_ai.dialogue.catalogue import Name, Record
 from guide_ai.dialogue.comparing import area, made
 from guide_ai.dialogue.context import Context
-from guide_ai.dialogue.evidence import in_a_language, quoted, texts_of
+from guide_ai.dialogue.evidence import in_a_language, quoted
 from guide_ai.dialogue.fields import citation, field_sentences
 from guide_ai.dialogue.naming import folded
 from guide_ai.dialogue.steps import Step
-from guide_ai.dialogue.wording import name, title
+from guide_ai.dialogue.wording import either, name, title
 from guide_ai.dialogue.works import LISTED
 
 MOST_RECORDS: Final = 300
 """Works beyond which nobody computes which is the oldest while a visitor waits."""
-ALL: Final = 100
-"""Passages among which a hall's own surely are."""
 SENTENCES: Final = 3
 
 _WORKS_EN: Final = r"(?:works?|paintings?|pictures?|pieces?|exhibits?|artworks?|sculptures?|prints?|objects?)"
@@ -42,6 +40,47 @@ _MOST: Final[tuple[tuple[Rank, re.Pattern[str]], ...]] = (
     ("largest", re.compile(rf"\b(?:largest|biggest){_RANKED}|最大的", re.IGNORECASE)),
     ("smallest", re.compile(rf"\b(?:smallest|tiniest){_RANKED}|最小的", re.IGNORECASE)),
 )
+
+
+_EXHIBITION: Final = r"(?:(?:this|the|your) (?:\w+ )?(?:exhibition|show|exhibit|museum))"
+_WHAT_IT_IS: Final = re.compile(
+    rf"\bwhat(?:'s| is| does| do)? {_EXHIBITION}\b|\babout {_EXHIBITION}\W*$"
+    rf"|\b(?:theme|subject|topic|idea|point|message|story|title|name|overview|summary)"
+    rf" (?:of|behind) {_EXHIBITION}"
+    rf"|\b(?:describe|explain|introduce|summari[sz]e) {_EXHIBITION}\W*$"
+    r"|[这本此该][个次场]?(?:特展|展览|画展)(?!里|厅|品|室).{0,6}(?:讲|关于|介绍|主题|内容|说的|是什么|叫什么)"
+    r"|(?:介绍|讲讲|说说|谈谈|讲一讲|说一说)(?:一下)?[这本此该]?(?:[个次场])?(?:特展|展览|画展)"
+    r"|展览的?(?:主题|内容|介绍)",
+    re.IGNORECASE,
+)
+
+
+def is_about_exhibition(context: Context) -> bool:
+    """Whether a question asks what the exhibition itself is about."""
+    asked = " ".join(context.text.replace("’", "'").split())
+    return context.wish.intent != "recommend" and bool(_WHAT_IT_IS.search(asked))
+
+
+async def about_exhibition(context: Context) -> AsyncGenerator[Step, None]:
+    """What the curators say of the exhibition, and how many works there are."""
+    for sentence in await _introduced(context, None):
+        yield sentence
+    if context.memory.rest:
+        yield context.line("go_on", "question")
+    else:
+        yield context.sentence(context.phrases.works_in_all(len(context.index.works())), "field")
+
+
+async def _introduced(context: Context, hall: str | None) -> list[Sentence]:
+    """The first sentences of an introduction, in the other language where there is none in this."""
+    written = await context.catalogue.introduction(context.exhibition, hall)
+    told = quoted(each for each in written if each.language == context.language)
+    marker: list[Sentence] = []
+    if not told and (told := quoted(written)):
+        called = either(written[0].title, context.language)
+        marker = [context.sentence(context.phrases.only_in_other_language(called, "text"), "text")]
+    context.memory.rest = told[SENTENCES:]
+    return [*marker, *told[:SENTENCES]]
 
 
 def is_about_all(context: Context) -> bool:
@@ -94,13 +133,10 @@ async def about_hall(context: Context, hall: Name) -> AsyncGenerator[Step, None]
     """What a hall is about, and what hangs there."""
     records = await context.records(hall.accession_numbers[:1])
     slug = records[0].hall if records else None
-    about = f"{hall.text} {context.text}"
-    found = await context.passages(
-        None, text=about, vector=await context.skills.embed(about), hall=slug, limit=ALL
-    )
-    title_of = [each for each in found if hall.text in each.passage.title.values()]
-    for sentence in quoted(texts_of(None, title_of, context.language))[:SENTENCES]:
+    slug = slug or (context.place.hall if context.place else None)
+    for sentence in await _introduced(context, slug) if slug else ():
         yield sentence
+    context.memory.rest = []
     yield await _works_in(hall, context)
 
 

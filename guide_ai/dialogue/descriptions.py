@@ -15,6 +15,15 @@ LOOKED_THROUGH: Final = 6
 STEM: Final = 5
 """Letters in which forms of one word agree."""
 
+MOST_RECORDS: Final = 300
+"""Works beyond which nobody looks through their kinds while a visitor waits."""
+
+_KINDS: Final = re.compile(
+    r"\b(?:a|an|any|the) (?:\w+ )?(paintings?|sculptures?|statues?|drawings?|prints?"
+    r"|photo(?:graph)?s?|videos?)\b|(油画|绘画|雕塑|雕像|浮雕|挂毯|素描|版画|照片|视频)",
+    re.IGNORECASE,
+)
+_EMPTY: Final = frozenset(("of", "on", "in", "with", "one", "big", "small", "large", "old", "new"))
 _GLUE: Final = re.compile("[的那这是里中上之]")
 
 
@@ -68,6 +77,29 @@ async def described(
         if all(word[:STEM] in stems for word in words) and (not han or han in _GLUE.sub("", body)):
             return number
     return None
+
+
+async def of_kind(thing: str, index: NameIndex, catalogue: Catalogue) -> list[str]:
+    """The works that are of this kind or stuff by their records ("the tapestry", "silk scroll", "挂毯")."""
+    words = {word.removesuffix("s") for word in latin_words(folded(thing))} - _EMPTY
+    han = _GLUE.sub("", re.sub("^[幅件张个座]", "", han_runs(folded(thing))))
+    if not words and len(han) < 2:
+        return []
+    fitting = []
+    for number in index.works()[:MOST_RECORDS]:
+        if (record := await catalogue.record(number)) is None:
+            continue
+        told = folded(" ".join((*record.object_type.values(), *record.medium.values())))
+        known = {word.removesuffix("s") for word in latin_words(told)}
+        if words <= known and (not han or han in _GLUE.sub("", told)):
+            fitting.append(number)
+    return fitting
+
+
+def kind_asked(text: str) -> str:
+    """The kind of object that a question looks for by an everyday word, or ""."""
+    found = _KINDS.search(text)
+    return next((each for each in found.groups() if each), "") if found else ""
 
 
 def _told(record: Record) -> list[Words]:

@@ -87,7 +87,10 @@ async def explained(context: Context) -> AsyncGenerator[Step, None]:
         found = await context.passages(record.accession_number)
         _, texts = in_a_language(record.accession_number, found, context.language, *_ALL_KINDS)
         said = False
-        async with aclosing(_answer(record, texts, context)) as sentences:
+        kind = _KINDS.get(context.wish.intent, ("",))[0]
+        _, own = in_a_language(record.accession_number, found, context.language, kind)
+        foreign = [text for text in own if text.language != context.language]
+        async with aclosing(_answer(record, texts, foreign, context)) as sentences:
             async for sentence in sentences:
                 said = True
                 yield sentence
@@ -129,9 +132,12 @@ async def _label(record: Record, context: Context) -> list[Sentence]:
 
 
 async def _answer(
-    record: Record, texts: Sequence[Passage], context: Context
+    record: Record, texts: Sequence[Passage], foreign: Sequence[Passage], context: Context
 ) -> AsyncGenerator[Sentence, None]:
-    """The text written for this kind of question; else the model's checked words; else what takes it up."""
+    """The text written for this kind of question; else the model's checked words; else what takes it up.
+
+    `foreign`: the text of this kind where it is there in the other language only; it is told as such.
+    """
     asked = particulars(context.text, record)
     kinds = _KINDS.get(context.wish.intent, ())
     own = quoted([text for kind in kinds for text in texts if text.field == kind])
@@ -153,6 +159,10 @@ async def _answer(
     chosen = chosen or telling(asked, everything, least=TAKES_UP)
     if not chosen and context.wish.confidence >= SURE:
         chosen = own
+    if not chosen and foreign:
+        called = title(record, context.language)
+        yield context.sentence(context.phrases.only_in_other_language(called, "text"), "text")
+        chosen = own = quoted(foreign)
     if not chosen and not asked and context.wish.intent in _KINDS:
         chosen = quoted(texts)
     for sentence in _some(chosen, context):

@@ -15,6 +15,7 @@ from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.asked import INTENT_OF
 from guide_ai.dialogue.catalogue import Catalogue, Name, Place
 from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.evidence import particulars
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import NameIndex
 from guide_ai.dialogue.question import Asked
@@ -154,13 +155,15 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return _not_understood(context)
     if collection.is_about_all(context):
         return collection.about_all(context)
+    if collection.is_about_exhibition(context) and referent.how != "named":
+        return collection.about_exhibition(context)
     if referent.absent:
         return works.not_here(context)
     if wanted.intent == "compare":
         return comparing.compared(context)
     if wanted.intent == "recommend" and referent.how != "named":
         return works.recommended(context)
-    if referent.candidates:
+    if referent.candidates and _is_about_a_work(context):
         return works.asked_back(context)
     if not referent.works and referent.maker:
         return collection.about_maker(context, referent.maker)
@@ -179,6 +182,19 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     if wanted.intent in ("describe", "ask_meaning", "ask_technique"):
         return _open_without_work(context)
     return open_questions.found_anywhere(context)
+
+
+def _is_about_a_work(context: Context) -> bool:
+    """Whether a question is about a work at all, so that "which one?" is worth asking.
+
+    It names, points or asks for a field, or asks nothing in particular ("describe").
+    """
+    wanted = context.wish
+    if context.referent.how == "named" or wanted.fields or wanted.hint:
+        return True
+    if wanted.intent == "off_topic":
+        return False
+    return points(context.text) or not particulars(context.text, None)
 
 
 async def _not_understood(context: Context) -> AsyncGenerator[Step, None]:

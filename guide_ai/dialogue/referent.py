@@ -10,7 +10,14 @@ from typing import Final, Literal
 
 from guide_ai.dialogue.catalogue import Catalogue, Name, Place
 from guide_ai.dialogue.common_words import COMMON
-from guide_ai.dialogue.descriptions import covers, described, looks_like_a_name, thing_in_question
+from guide_ai.dialogue.descriptions import (
+    covers,
+    described,
+    kind_asked,
+    looks_like_a_name,
+    of_kind,
+    thing_in_question,
+)
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import Mention, NameIndex, folded, han_runs, latin_words
 from guide_ai.dialogue.question import Asked
@@ -90,11 +97,33 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         if weak := _works([each for each in mentions if each.strength == "weak"], asked.text, pointing):
             return await _one_of_each(weak, maker, asked, memory, catalogue)
     if thing and not covers([each for each in firm if each.name.kind != "work"], thing):
+        if kinds := await of_kind(thing, index, catalogue):
+            return await _one_of_a_kind(kinds, maker, asked, catalogue)
         if found_work := await described(thing, mentions, asked, catalogue):
             return Referent((found_work,), "described", maker=maker)
         if asked.wish.fields or looks_like_a_name(thing, asked.text):
             return Referent(absent=thing, maker=maker)
+    if not thing and not pointing and "location" in asked.wish.fields:
+        kind = kind_asked(asked.text)
+        if kinds := await of_kind(kind, index, catalogue):
+            return await _one_of_a_kind(kinds, maker, asked, catalogue)
+        if kind:
+            return Referent(absent=kind, maker=maker)
     return replace(shown, maker=maker)
+
+
+async def _one_of_a_kind(
+    works: Sequence[str], maker: Name | None, asked: Asked, catalogue: Catalogue
+) -> Referent:
+    """The only work of a kind, or that in view; of several, the two nearest to choose from."""
+    gaze = asked.place.gaze if asked.place else None
+    if gaze in works or len(works) == 1:
+        return Referent((gaze if gaze in works and gaze else works[0],), "described", maker=maker)
+    near = (
+        [each.accession_number for each in await catalogue.near(asked.place, limit=12)] if asked.place else []
+    )
+    ranked = [*(each for each in near if each in works), *(each for each in works if each not in near)]
+    return Referent(candidates=tuple(ranked[:2]), how="named", maker=maker)
 
 
 def _whole(firm: Sequence[Mention], thing: str) -> list[Mention]:

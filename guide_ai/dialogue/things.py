@@ -31,6 +31,10 @@ _CHINESE: Final = re.compile(
     r"(?:是谁|是什么(?:时候|材|年|朝)|是哪(?:一)?年|在(?:哪|什么地方)|有多|多(?:大|高|宽|长|老)"
     r"|用(?:的是)?什么|出自|由谁|(?:是|为)?何时|(?:是|叫)什么|是哪)"
 )
+_LEADING_HAN: Final = re.compile(
+    r"(?:[带领]我去?看?看?|我想(?:去)?看看?|有没有)(?:一下)?(?:那|这)?(?:[幅件张个座])?(?P<thing>[\u3400-\u9fff]{2,12}?)"
+    r"(?:那里|那儿|前面)?(?:吧|吗|好吗)?[。？?！!]*$"
+)
 _GENERIC_HAN: Final = re.compile(
     r"[这那它他她此该哪谁你我您]|^(?:[幅件张个只座])?(?:作品|展品|画|画作|艺术家|画家|作者|展览|展厅|雕塑"
     r"|照片|材料|材质|尺寸|年代|标题|出口|入口|门)$"
@@ -47,6 +51,8 @@ def thing_asked_about(text: str, language: Language) -> str:
     if quoted := _QUOTED.search(plain):
         return next(group for group in quoted.groups() if group).strip()
     found = (_ENGLISH if language == "en" else _CHINESE).search(plain)
+    if language == "zh-hans" and not found:
+        found = _LEADING_HAN.search(plain)
     if not found:
         return ""
     thing = found["thing"].strip()

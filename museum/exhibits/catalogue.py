@@ -55,6 +55,10 @@ class ExhibitionCatalogue:
         """Every title, maker and hall name of the exhibition."""
         return await in_database(_names, exhibition)
 
+    async def introduction(self, exhibition: str, hall: str | None = None) -> Sequence[Passage]:
+        """What curators wrote about a hall, or about the exhibition itself."""
+        return await in_database(_introduction, exhibition, hall)
+
     async def tour(self, exhibition: str) -> Sequence[TourStop]:
         """The stops of the exhibition's first published tour, in order."""
         return await in_database(tour_stops, exhibition)
@@ -133,6 +137,21 @@ def _passage(row: models.Passage) -> Passage:
         body=row.body,
         title=words(row.exhibit or row.hall, "title"),
     )
+
+
+def _introduction(exhibition: str, hall: str | None) -> list[Passage]:
+    about = (
+        exhibitions.published_exhibitions().filter(slug=exhibition).first()
+        if hall is None
+        else selectors.halls(exhibition).filter(slug=hall).first()
+    )
+    if about is None:
+        return []
+    field = "exhibition.intro" if hall is None else "hall.intro"
+    return [
+        Passage(f"{field}:{about.pk}:{language}", None, field, language, body, words(about, "title"))
+        for language, body in words(about, "intro").items()
+    ]
 
 
 def _near(place: Place, limit: int) -> list[Nearby]:

@@ -107,6 +107,14 @@ def texts() -> list[Passage]:
         Passage(
             "hall:1:en:0", None, "hall.intro", "en", "Everything here moves like water.", GARDEN.hall_title
         ),
+        Passage(
+            "show:en", None, "exhibition.intro", "en", "A machine learns to dream of water.",
+            {"en": "Wet Machines", "zh-hans": "湿机器"},
+        ),
+        Passage(
+            "show:zh-hans", None, "exhibition.intro", "zh-hans", "一台机器学会梦见水。",
+            {"en": "Wet Machines", "zh-hans": "湿机器"},
+        ),
     ]  # fmt: skip
 
 
@@ -182,6 +190,12 @@ class Gallery:
                 halls.setdefault((text, language), []).append(number)
         names += [Name(text, language, "maker", tuple(n)) for (text, language), n in makers.items()]
         return names + [Name(text, language, "hall", tuple(n)) for (text, language), n in halls.items()]
+
+    async def introduction(self, exhibition: str, hall: str | None = None) -> Sequence[Passage]:
+        titles = [record.hall_title for record in self.records.values() if record.hall == hall]
+        if hall is None:
+            return [each for each in self.written if each.field == "exhibition.intro"]
+        return [each for each in self.written if each.field == "hall.intro" and each.title in titles]
 
     async def tour(self, exhibition: str) -> Sequence[TourStop]:
         return self.tour_stops

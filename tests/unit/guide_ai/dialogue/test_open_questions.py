@@ -177,3 +177,34 @@ async def test_works_are_counted(talk):
 async def test_the_oldest_is_computed(talk):
     answer = await talk.ask("What is the oldest work here?")
     assert ("V.4", "date") in answer.cited and ("V.1", "date") not in answer.cited
+
+
+MEANINGS = ["这幅画想表达什么？", "它有什么含义？", "作者想通过它传达什么？", "它背后的想法是什么？"]
+
+
+@pytest.mark.parametrize("question", MEANINGS)
+async def test_the_text_of_a_kind_is_told_however_its_kind_is_asked_for(chat, question):
+    meaning = "每座花园都是一次没有做出的选择。"
+    chat.gallery.written.append(
+        Passage("text:8:zh-hans:0", "V.1", "text.meaning", "zh-hans", meaning, GARDEN.title)
+    )
+    chat.doubles.reader.intents = {question: "ask_meaning"}
+    answer = await chat.ask(question)
+    assert answer.text == meaning
+    assert answer.cited == {("V.1", "text.meaning")}
+
+
+@pytest.mark.parametrize("question", MEANINGS)
+async def test_where_it_is_there_in_the_other_language_only_it_is_marked(chat, question):
+    meaning = "Every garden is a choice that was not made."
+    chat.gallery.written.append(Passage("text:8:en:0", "V.1", "text.meaning", "en", meaning, GARDEN.title))
+    chat.doubles.reader.intents = {question: "ask_meaning"}
+    answer = await chat.ask(question)
+    assert "只有英文" in answer.sentences[0].sentence.text
+    assert answer.sentences[1].sentence.text == meaning
+    assert answer.sentences[1].sentence.language == "en"
+
+
+async def test_so_is_how_it_was_made(chat):
+    answer = await chat.ask("这是用什么技法画的？")
+    assert "只有英文" in answer.text and TECHNIQUE in answer.text

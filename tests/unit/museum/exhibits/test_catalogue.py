@@ -3,7 +3,7 @@
 import pytest
 
 from guide_ai.dialogue.catalogue import Catalogue, Place, Scope
-from museum.exhibitions.models import Hall, Placement, Status
+from museum.exhibitions.models import Exhibition, Hall, Placement, Status
 from museum.exhibits.catalogue import ExhibitionCatalogue, records
 from museum.exhibits.models import Exhibit
 
@@ -103,3 +103,15 @@ def test_records_take_a_fixed_number_of_queries(live_gallery, django_assert_max_
         Placement.objects.create(hall=hall, exhibit=exhibit)
     with django_assert_max_num_queries(6):
         assert len(records("neura")) == 23
+
+
+async def test_an_introduction_is_that_of_the_exhibition_or_the_hall(catalogue):
+    await Exhibition.objects.filter(slug="neura").aupdate(intro_en="A machine dreams.", intro_zh="")
+    await Hall.objects.filter(slug="north").aupdate(intro_en="", intro_zh="北厅很冷。")
+    (shown,) = await catalogue.introduction("neura")
+    assert (shown.body, shown.language, shown.field) == ("A machine dreams.", "en", "exhibition.intro")
+    (hall,) = await catalogue.introduction("neura", "north")
+    assert (hall.body, hall.language, hall.field) == ("北厅很冷。", "zh-hans", "hall.intro")
+    await Exhibition.objects.filter(slug="neura").aupdate(status=Status.DRAFT)
+    assert await catalogue.introduction("neura") == []
+    assert await catalogue.introduction("neura", "north") == []

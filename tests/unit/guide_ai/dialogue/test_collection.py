@@ -1,0 +1,95 @@
+"""What the exhibition and its halls are about, and works that are asked for by their kind."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.unit.guide_ai.dialogue.gallery import RAIN
+
+
+@pytest.mark.parametrize("gaze", [None, "V.1"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is this exhibition about?",
+        "What's the exhibition about?",
+        "Tell me about this exhibition.",
+        "What is the theme of the exhibition?",
+        "Describe this show",
+    ],
+)
+async def test_the_exhibition_is_introduced(talk, question, gaze):
+    talk.look_at(gaze)
+    answer = await talk.ask(question)
+    assert "dream of water" in answer.text
+    assert ("", "exhibition.intro") in answer.cited
+
+
+@pytest.mark.parametrize(
+    "question", ["这个展览讲什么？", "介绍一下这个展览", "本展览的主题是什么？", "展览的内容是什么"]
+)
+async def test_so_it_is_in_chinese(chat, question):
+    assert "一台机器学会梦见水。" in (await chat.ask(question)).text
+
+
+async def test_an_introduction_in_the_other_language_is_marked(chat):
+    chat.gallery.written = [each for each in chat.gallery.written if each.language == "en"]
+    answer = await chat.ask("这个展览讲什么？")
+    assert "只有英文" in answer.text and "dream of water" in answer.text
+
+
+async def test_other_questions_in_the_exhibition_are_not_about_it(talk):
+    assert "dream" not in (await talk.ask("Who made this, and is it in this exhibition?")).text
+    assert "4 works" in (await talk.ask("How many works are in this exhibition?")).text
+
+
+@pytest.mark.parametrize("question", ["Tell me about this room.", "What is this hall about?"])
+async def test_a_hall_is_introduced(talk, question):
+    talk.look_at(None)
+    answer = await talk.ask(question)
+    assert ("", "hall.intro") in answer.cited
+
+
+@pytest.mark.parametrize(
+    "question", ["Who was Napoleon?", "Where do penguins sleep?", "How do I bake bread?"]
+)
+@pytest.mark.parametrize("intent", ["unclear", "off_topic"])
+async def test_what_is_about_no_work_is_not_asked_back(talk, question, intent):
+    talk.gallery.distances = {"V.1": 1.0, "V.2": 1.2}
+    talk.look_at(None)
+    talk.doubles.reader.intents = {question: intent}
+    answer = await talk.ask(question)
+    assert "Which one" not in answer.text
+    assert set(answer.manners) == {"refusal"}
+
+
+@pytest.mark.parametrize(
+    "question", ["Take me to the tapestry", "Where is the tapestry?", "Where is the silk tapestry?"]
+)
+async def test_a_kind_of_object_is_found_in_another_hall(talk, question):
+    talk.gallery.records["V.3"] = replace(
+        RAIN, object_type={"en": "wall tapestry", "zh-hans": "挂毯"}, medium={"en": "wool and silk"}
+    )
+    answer = await talk.ask(question)
+    assert answer.cited == {("V.3", "location")}
+    assert answer.went_to == (["V.3"] if "Take" in question else [])
+
+
+@pytest.mark.parametrize("question", ["带我去看挂毯", "挂毯在哪里？", "那件挂毯在哪里？"])
+async def test_so_it_is_in_chinese_too(chat, question):
+    chat.gallery.records["V.3"] = replace(RAIN, object_type={"en": "tapestry", "zh-hans": "挂毯"})
+    assert (await chat.ask(question)).cited == {("V.3", "location")}
+
+
+async def test_of_several_of_a_kind_two_are_named(talk):
+    for number in ("V.3", "V.4"):
+        record = talk.gallery.records[number]
+        talk.gallery.records[number] = replace(record, object_type={"en": "sculpture"})
+    answer = await talk.ask("Take me to the sculpture")
+    assert answer.manners == ["question"]
+    assert "“Rain”" in answer.text and "“Rain over the Harbour”" in answer.text
+
+
+async def test_a_kind_of_which_there_is_none_is_said_not_to_be_here(talk):
+    answer = await talk.ask("Take me to the sculpture")
+    assert "is not in this exhibition" in answer.text and not answer.went_to
