@@ -19,7 +19,7 @@ _WHOSE: Final = re.compile(rf"\b(?:painted|made|created|carved|drawn|designed|wo
 _DID_HAN: Final = re.compile(
     r"(?P<name>[\u3400-\u9fff]{2,6}?)(?:为什么|为何|什么时候|何时|哪年|怎么|怎样)(?:会|要|想到|来)?(?:画|创作|做|雕)"
 )
-_NOBODY_HAN: Final = re.compile(r"作者|画家|艺术家|创作者|工匠|作坊|匠人|人们|[他她它谁]")
+_NOBODY_HAN: Final = re.compile(r"作者|画家|艺术家|创作者|工匠|作坊|匠人|人们|[他她它谁这那此该其]")
 _CAPITALS: Final = re.compile(r"(?:\b[A-Z][\w'’-]*\s*(?:(?:of|the|and|with|in|on|at|to|a)\s+(?=[A-Z]))*)+")
 _QUOTED: Final = re.compile(r"[《“\"「](?P<title>[^》”\"」]{1,80})[》”\"」]")
 

@@ -35,7 +35,7 @@ class Hit:
 
 
 def search(text: str, vector: NDArray[np.float32] | None, scope: Scope, *, limit: int = 6) -> list[Hit]:
-    """Return the passages of the scope's exhibition that speak to `text`, best first.
+    """Return the passages of the scope's exhibition that speak to `text`: those of its work, then the best.
 
     `vector`: the question in the retrieval space, shape (384,), or None. Reads the database.
     """
@@ -45,7 +45,9 @@ def search(text: str, vector: NDArray[np.float32] | None, scope: Scope, *, limit
     cosines = vectors.matrix().similarities(vector) if vector is not None else {}
     scores = {candidate.pk: _score(candidate, found, cosines, place) for candidate in candidates}
     scores = {pk: score for pk, score in scores.items() if score > 0}
-    best = sorted(scores, key=lambda pk: (-scores[pk], pk))
+    # All that is written about the work that is meant must come, however near others sound.
+    own = {each.pk for each in candidates if place.exhibit is not None and each.exhibit == place.exhibit}
+    best = sorted(scores, key=lambda pk: (pk not in own, -scores[pk], pk))
     return _distinct(best, scores, limit)
 
 

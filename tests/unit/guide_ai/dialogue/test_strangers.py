@@ -17,6 +17,8 @@ from guide_ai.dialogue.strangers import maker_claimed, title_claimed
         ("Why did she paint this?", ""),
         ("Why did they make it?", ""),
         ("作者为什么画这幅画？", ""),
+        ("这幅画是怎么画的？", ""),
+        ("那件作品怎么做的？", ""),
         ("她什么时候画的？", ""),
         ("", ""),
     ],

@@ -124,3 +124,16 @@ def test_the_index_survives_the_loss_of_its_triggers(live_gallery):
 def test_the_same_words_are_found_once(live_gallery):
     live_gallery.clock.credits.create(maker=live_gallery.maker)
     assert found("lighthouse") == ["Ada Lin grew up beside a lighthouse."]
+
+
+def test_however_near_others_sound_all_texts_of_the_meant_work_come(live_gallery):
+    rows = Passage.objects.filter(exhibit=live_gallery.lilies, language="en")
+    own = set(rows.values_list("body", flat=True))
+    for number in range(8):
+        body = f"Obsidian {number} means patience."
+        Text.objects.create(exhibit=live_gallery.clock, kind="answer", language="en", body=body)
+    for passage in Passage.objects.filter(exhibit=live_gallery.clock, field="text.answer"):
+        asked = embed(passage, 7)
+    scope = Scope("neura", accession_number=live_gallery.lilies.accession_number)
+    hits = search("What does obsidian patience mean?", asked, scope, limit=len(own))
+    assert own and own <= {hit.passage.body for hit in hits}
