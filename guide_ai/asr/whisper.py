@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engines.store import Store
 from guide_ai.asr.base import MAXIMUM_SECONDS, SAMPLE_RATE, Transcript
-from guide_ai.asr.decoder import GreedyDecoder
+from guide_ai.asr.decoder import Decoder
 from guide_ai.asr.hearing import Hearing
 from guide_ai.asr.script import simplified
 from guide_ai.asr.verdict import compression, judge
@@ -29,7 +29,7 @@ SHORTEST: Final = 0.02
 class Whisper:
     """Transcribes one utterance at a time; a second caller waits."""
 
-    def __init__(self, hearing: Hearing, decoder: GreedyDecoder, vocabulary: Vocabulary) -> None:
+    def __init__(self, hearing: Hearing, decoder: Decoder, vocabulary: Vocabulary) -> None:
         self._hearing = hearing
         self._decoder = decoder
         self._vocabulary = vocabulary
@@ -87,8 +87,6 @@ def load(store: Store, threads: int) -> Whisper:
     vocabulary = Vocabulary(engine.file("tokenizer.json"))
     return Whisper(
         Hearing(open_session(engine.file("encoder.onnx"), threads)),
-        GreedyDecoder(
-            open_session(engine.file("decoder.onnx"), threads), vocabulary.end, vocabulary.no_speech
-        ),
+        Decoder(open_session(engine.file("decoder.onnx"), threads), vocabulary.end, vocabulary.no_speech),
         vocabulary,
     )
