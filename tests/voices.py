@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -58,7 +58,7 @@ def kokoro(text: str, language: Language, voice: str) -> Spoken:
     return _trimmed(text, np.concatenate(parts).astype(np.float32) / 32768, SPEECH_RATE)
 
 
-@cache
+@lru_cache(maxsize=1)  # each holds the whole model
 def _synthesiser(language: Language, voice: str) -> Kokoro:
     engine = Store().current(MODEL)
     voices = {language: engine.file(f"voices/{voice}.bin")}
