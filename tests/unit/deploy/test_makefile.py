@@ -10,16 +10,17 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def started(*words: str, **variables: str) -> str:
-    """The command line that `make run` would become."""
+    """The command line that `make run` would become, also where these tests were started by make."""
+    around = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     shown = subprocess.run(
-        ["make", "-n", "run", *words],
+        ["make", "-n", "--no-print-directory", "run", *words],
         cwd=ROOT,
-        env={**os.environ, **variables},
+        env={**around, **variables},
         capture_output=True,
         text=True,
         check=True,
     )
-    return shown.stdout.strip().splitlines()[-1].split("run", 1)[1]
+    return shown.stdout.split("deploy.bootstrap run", 1)[1]
 
 
 def test_with_https_the_command_chooses_the_network() -> None:
