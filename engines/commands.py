@@ -67,7 +67,7 @@ def list_models(models: Iterable[str]) -> Outcome:
                 "title": manifest.title,
                 "role": manifest.role,
                 "licence": manifest.licence,
-                "engine": f"{manifest.target}-{manifest.precision}",
+                "engine": manifest.recipe().kind,
                 "download_bytes": sum(archive.size for archive in manifest.archives.values()),
             }
         )

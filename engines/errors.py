@@ -50,3 +50,25 @@ class BadTensor(EngineError):
 
 class EngineMissing(EngineError):
     """No usable engine of this model is in the store; the message names the command that makes it."""
+
+
+class BadGraph(EngineError):
+    """An ONNX file is damaged, points outside its folder, or holds what its target can't run."""
+
+
+class BuildFailed(EngineError):
+    """A builder refused a graph or gave up; the message is its own, shortened."""
+
+
+class GateFailed(EngineError):
+    """A finished engine is not what its manifest demands, so it was put into quarantine."""
+
+
+class HostUnfit(EngineError):
+    """Engine, driver, library and host do not fit together; the message names each and the way out."""
+
+
+class DiskFull(EngineError):
+    """There was no room to finish; what was begun is removed."""
+
+    retryable = True

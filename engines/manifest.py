@@ -84,7 +84,7 @@ class Tensor(_Closed):
     """
 
     name: str
-    dtype: Literal["float32", "int64"]
+    dtype: Literal["float32", "float16", "int64", "int32", "bool"]
     shape: tuple[int | str, ...]
     each: int = 1
 
@@ -108,10 +108,48 @@ class Span(_Closed):
         return self
 
 
+Target = Literal["onnx-cpu", "openvino-cpu", "onnx-cuda", "tensorrt", "tensorrt-rtx"]
+"""What runs an engine: ONNX Runtime or OpenVINO on the processor, or one of NVIDIA's on a GPU."""
+TENSORRT: tuple[Target, ...] = ("tensorrt", "tensorrt-rtx")
+
+
+class Gate(_Closed):
+    """What an engine has to hold before it serves."""
+
+    error: float = Field(gt=0)
+    """Greatest ‖engine − golden‖ / ‖golden‖ over the outputs, on the golden inputs."""
+    p95_ms: float | None = Field(default=None, gt=0)
+    """Latency budget at the profile's `opt` sizes; judged where the engine serves, never in a build for
+    another host."""
+
+
+class Recipe(_Closed):
+    """One engine that can be built of a model: `[[engines]]` in its manifest."""
+
+    target: Target
+    precision: Literal["fp32", "fp16", "int8", "q4", "q8"]
+    gate: Gate | None = None
+    calibration: InnerPath | None = None
+    """A file of `engines/calibration`; an int8 engine of a GPU needs one."""
+
+    @property
+    def kind(self) -> str:
+        """Names the engine's folder in the store."""
+        return f"{self.target}-{self.precision}"
+
+    @model_validator(mode="after")
+    def _calibrated(self) -> Self:
+        if self.precision == "int8" and self.target != "onnx-cpu" and self.calibration is None:
+            raise ValueError(f"{self.kind} needs a calibration set")
+        return self
+
+
 class Graph(_Closed):
-    """One ONNX file of an engine."""
+    """One ONNX file of an engine; a TensorRT engine has it as `.plan`."""
 
     file: InnerPath
+    targets: tuple[Target, ...] = ()
+    """The targets whose engines hold this graph; none named: all of them."""
     inputs: tuple[Tensor, ...] = Field(min_length=1)
     outputs: tuple[Tensor, ...] = Field(min_length=1)
     profile: dict[str, Span] = {}
@@ -133,10 +171,10 @@ class Manifest(_Closed):
     role: str
     licence: str
     conversion: str
-    target: Name
-    precision: Name
-    files: tuple[InnerPath, ...] = Field(min_length=1)
-    """What a finished engine holds, by the names that `Engine.file` takes."""
+    engines: tuple[Recipe, ...] = Field(min_length=1)
+    """What can be built; the first is what a host without a GPU serves with."""
+    files: tuple[InnerPath, ...] = ()
+    """What a finished engine holds beside its graphs, by the names that `Engine.file` takes."""
     archives: dict[str, Archive]
     sources: tuple[SourceFile, ...]
     second_sources: tuple[SecondSource, ...] = ()
@@ -151,10 +189,29 @@ class Manifest(_Closed):
             for part in source.parts:
                 if part.archive not in self.archives:
                     raise ValueError(f"{source.name}: no archive is called {part.archive!r}")
-        for graph in self.graphs:
-            if graph.file not in self.files:
-                raise ValueError(f"{graph.file} is not among the engine's files")
+        kinds = [recipe.kind for recipe in self.engines]
+        if len(kinds) != len(set(kinds)):
+            raise ValueError("two engines have one target and precision")
+        for recipe in self.engines:
+            if not self.graphs_of(recipe) and not self.files:
+                raise ValueError(f"{recipe.kind} would hold nothing")
         return self
+
+    def recipe(self, target: str | None = None, precision: str | None = None) -> Recipe:
+        """Return the recipe for a target (the first of all by default), at a precision if one is named.
+
+        Raises `ManifestError` where there is none, naming those that there are.
+        """
+        for recipe in self.engines:
+            if target in (None, recipe.target) and precision in (None, recipe.precision):
+                return recipe
+        kinds = ", ".join(recipe.kind for recipe in self.engines)
+        wanted = "-".join(part for part in (target, precision) if part)
+        raise ManifestError(f"{self.model} is not built as {wanted}; its manifest knows {kinds}")
+
+    def graphs_of(self, recipe: Recipe) -> tuple[Graph, ...]:
+        """Return the graphs that an engine of this recipe holds."""
+        return tuple(graph for graph in self.graphs if not graph.targets or recipe.target in graph.targets)
 
 
 def read_manifest(path: Path) -> Manifest:

@@ -20,7 +20,7 @@ from engines.checksum import sha256_of, sync_folder, whole_file
 from engines.convert import conversion_of
 from engines.errors import BadWeights, EngineMissing, command
 from engines.fetch import require_sources
-from engines.manifest import Manifest, Sha256, manifest_of
+from engines.manifest import Manifest, Recipe, Sha256, manifest_of
 
 SCHEMA = 1
 KEY_LENGTH = 12
@@ -69,7 +69,7 @@ class Engine:
         return self.record.manifest
 
     def file(self, name: str) -> Path:
-        """Return the path of one of `manifest.files`; raises `EngineMissing` for another name."""
+        """Return the path of one of its files; raises `EngineMissing` for another name."""
         if name not in self.record.files:
             raise EngineMissing(f"the engine of {self.manifest.model} has no file {name!r}")
         return self.path / name
@@ -85,16 +85,21 @@ class Engine:
         return found
 
 
+def contents(manifest: Manifest, recipe: Recipe) -> list[str]:
+    """Return the names of all files of an engine."""
+    return sorted([*manifest.files, *(graph.file for graph in manifest.graphs_of(recipe))])
+
+
 def key_of(manifest: Manifest) -> str:
     """Return the key: sha256 over source hashes, conversion, its version, precision and target."""
+    recipe = manifest.recipe()
     content = {
         "schema": SCHEMA,
         "sources": {source.name: source.sha256 for source in manifest.sources},
         "conversion": manifest.conversion,
         "version": conversion_of(manifest).version(),
-        "precision": manifest.precision,
-        "target": manifest.target,
-        "files": sorted(manifest.files),
+        "engine": recipe.kind,
+        "files": contents(manifest, recipe),
     }
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:KEY_LENGTH]
 
@@ -143,7 +148,11 @@ class Store:
             return "not here"
         engine = self._read(place)
         # The record itself may have rotted: what it says of itself has to agree with the manifest.
-        if engine is None or engine.key != place.name or set(engine.record.files) != set(manifest.files):
+        if (
+            engine is None
+            or engine.key != place.name
+            or sorted(engine.record.files) != contents(manifest, manifest.recipe())
+        ):
             return "manifest.json damaged"
         damaged = engine.damaged(thorough=True)
         return f"{', '.join(damaged)} damaged" if damaged else ""
@@ -161,8 +170,7 @@ class Store:
             return engine, found is None
 
     def _place(self, manifest: Manifest) -> Path:
-        kind = f"{manifest.target}-{manifest.precision}"
-        return self._root / "store" / manifest.model / kind / key_of(manifest)
+        return self._root / "store" / manifest.model / manifest.recipe().kind / key_of(manifest)
 
     def _pointed(self, model: str) -> Engine | None:
         folder = self._root / "store" / model
@@ -187,7 +195,7 @@ class Store:
         work.mkdir()
         try:
             conversion = conversion_of(manifest)
-            conversion.load()(manifest, sources, work)
+            conversion.load()(manifest, manifest.recipe(), sources, work)
             record = self._record(manifest, key, conversion.version(), work)
             with whole_file(work / "manifest.json") as file:
                 file.write(record.model_dump_json(indent=1).encode())
@@ -204,7 +212,7 @@ class Store:
     @staticmethod
     def _record(manifest: Manifest, key: str, version: str, work: Path) -> Record:
         files = {}
-        for name in manifest.files:
+        for name in contents(manifest, manifest.recipe()):
             path = work / name
             if not path.is_file():
                 raise BadWeights(f"{manifest.model}: the conversion made no {name}")

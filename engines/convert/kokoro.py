@@ -10,7 +10,7 @@ from onnx import TensorProto, helper
 from engines.convert.convolutions import convolutions_as_products
 from engines.convert.signs import signed_is_exact
 from engines.errors import BadWeights
-from engines.manifest import Manifest
+from engines.manifest import Manifest, Recipe
 
 DURATIONS = "/encoder/Clip_output_0"
 """The rounded length of each token in units of 600 samples, shape (1, N), float32."""
@@ -27,7 +27,7 @@ def with_durations(model: onnx.ModelProto) -> None:
     model.graph.output.append(helper.make_tensor_value_info("durations", TensorProto.INT64, ["N"]))
 
 
-def convert(manifest: Manifest, sources: Path, into: Path) -> None:
+def convert(manifest: Manifest, recipe: Recipe, sources: Path, into: Path) -> None:
     """Write model.onnx and copy the vocabulary and the voices."""
     try:
         model = onnx.load(sources / "kokoro-v1.0.int8.onnx")
@@ -38,5 +38,4 @@ def convert(manifest: Manifest, sources: Path, into: Path) -> None:
     onnx.save(model, into / "model.onnx")
     (into / "voices").mkdir()
     for name in manifest.files:
-        if name != "model.onnx":
-            shutil.copyfile(sources / name, into / name)
+        shutil.copyfile(sources / name, into / name)

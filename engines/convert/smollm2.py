@@ -13,7 +13,7 @@ from pathlib import Path
 import gguf
 
 from engines.errors import BadWeights
-from engines.manifest import Manifest
+from engines.manifest import Manifest, Recipe
 from engines.telemetry import silence_openvino
 
 MOSTLY_Q8_0 = 7
@@ -45,7 +45,7 @@ def requantise(source: Path, target: Path) -> None:
     writer.close()
 
 
-def convert(manifest: Manifest, sources: Path, into: Path) -> None:
+def convert(manifest: Manifest, recipe: Recipe, sources: Path, into: Path) -> None:
     """Write the OpenVINO model, tokenizer and detokenizer."""
     silence_openvino()
     import openvino_genai  # loads half a second of libraries, only needed here

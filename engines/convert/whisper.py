@@ -15,7 +15,7 @@ import onnx
 from engines.convert.ctranslate2 import Weights, read_weights
 from engines.convert.graph import FLOAT, HEADS_FIRST, INT64, KEYS_ACROSS, Array, GraphBuilder, Precision
 from engines.errors import BadWeights
-from engines.manifest import Manifest
+from engines.manifest import Manifest, Recipe
 
 HEAD = 64
 """Width of an attention head, in every Whisper."""
@@ -162,14 +162,14 @@ def decoder_graph(source: Whisper, precision: Precision) -> onnx.ModelProto:
     return g.model()
 
 
-def convert(manifest: Manifest, sources: Path, into: Path) -> None:
-    """Write encoder.onnx and decoder.onnx at the manifest's precision, and copy the two JSON files.
+def convert(manifest: Manifest, recipe: Recipe, sources: Path, into: Path) -> None:
+    """Write encoder.onnx and decoder.onnx at the recipe's precision, and copy the two JSON files.
 
     At "int8" the decoder multiplies in blocks: it takes a row at a time, and its inner activations have
     outliers that cost it the right word otherwise.
     """
     source = Whisper(read_weights(sources / "model.bin"))
-    small = manifest.precision == "int8"
+    small = recipe.precision == "int8"
     onnx.save(encoder_graph(source, "int8" if small else "fp32"), into / "encoder.onnx")
     onnx.save(decoder_graph(source, "blocks" if small else "fp32"), into / "decoder.onnx")
     for name in ("tokenizer.json", "config.json"):

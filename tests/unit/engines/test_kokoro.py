@@ -88,7 +88,7 @@ def test_a_truncated_model_is_refused(real_sources, tmp_path: Path) -> None:
     whole = (real_sources("kokoro") / "kokoro-v1.0.int8.onnx").read_bytes()
     (tmp_path / "kokoro-v1.0.int8.onnx").write_bytes(whole[: len(whole) // 2])
     with pytest.raises(BadWeights, match="truncated"):
-        convert(manifest_of("kokoro"), tmp_path, tmp_path)
+        convert(manifest_of("kokoro"), manifest_of("kokoro").recipe(), tmp_path, tmp_path)
 
 
 def test_a_model_without_durations_is_refused() -> None:

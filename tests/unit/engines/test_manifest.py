@@ -28,7 +28,7 @@ def test_the_guides_models_are_described() -> None:
         ('version = "1.0"', 'version = "1.0; rm"', "version"),
         ('role = "plays"', 'role = "plays"\ncolour = "red"', "colour"),
         (", sha256 = ", ", sha1 = ", "sha1"),
-        ('files = ["model.bin", "extra.json"]', "files = []", "files"),
+        ('files = ["model.bin", "extra.json"]', "files = []", "would hold nothing"),
         ('title = "Toy"', 'title = "Toy', "toy.toml"),
     ],
 )

@@ -22,9 +22,9 @@ def test_an_engine_lies_where_the_pointer_says(toy: Toy) -> None:
     engine, made = Store().convert(manifest)
     assert made
     folder = toy.root / "store" / "toy"
-    assert engine.path == folder / "none-fp32" / engine.key
+    assert engine.path == folder / "onnx-cpu-fp32" / engine.key
     assert len(engine.key) == 12
-    assert (folder / "current").read_text() == f"none-fp32/{engine.key}\n"
+    assert (folder / "current").read_text() == f"onnx-cpu-fp32/{engine.key}\n"
     found = Store().current("toy")
     assert found.file("model.bin").read_bytes() == FIRST + SECOND
     assert (found.key, found.manifest) == (engine.key, manifest)
@@ -83,7 +83,7 @@ def test_a_damaged_engine_is_made_anew(toy: Toy, damage: str) -> None:
 
 def test_everything_that_shapes_an_engine_is_in_its_key(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     keys = {key_of(toy.describe()), key_of(toy.describe(precision="int8"))}
-    keys.add(key_of(toy.describe(**{'target = "none"': 'target = "other"'})))
+    keys.add(key_of(toy.describe(**{'target = "onnx-cpu"': 'target = "onnx-cuda"'})))
     keys.add(key_of(toy.describe(**{'[[sources]]\nname = "extra.json"\nsha256 = "': SHIFTED})))
     monkeypatch.setitem(CONVERSIONS, "copy", Conversion("engines.convert.copy", 2))
     keys.add(key_of(toy.describe()))
@@ -109,12 +109,12 @@ def test_a_conversion_that_fails_leaves_the_engine_in_use(toy: Toy, monkeypatch:
     old, _ = Store().convert(manifest)
     other = toy.describe(**{'files = ["model.bin", "extra.json"]': 'files = ["m.bin", "e.json"]'})
     monkeypatch.setattr("engines.convert.copy.shutil.copyfile", lambda source, target: None)
-    with pytest.raises(BadWeights, match=r"m\.bin"):
+    with pytest.raises(BadWeights, match=r"e\.json"):
         Store().convert(other)
     monkeypatch.undo()
     assert (old.path / "model.bin").read_bytes() == FIRST + SECOND
     assert [path.name for path in old.path.parent.iterdir()] == [old.key]
-    assert (toy.root / "store" / "toy" / "current").read_text() == f"none-fp32/{old.key}\n"
+    assert (toy.root / "store" / "toy" / "current").read_text() == f"onnx-cpu-fp32/{old.key}\n"
 
 
 KILLED = """
@@ -160,7 +160,7 @@ def test_a_pointer_can_not_lead_outside(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize(
-    "pointer", [b"\xff\xfe\x80", b"none-fp32/\0", b"a/b" * 2000, b"../../..", b"", b"none-fp32/dead"]
+    "pointer", [b"\xff\xfe\x80", b"onnx-cpu-fp32/\0", b"a/b" * 2000, b"../../..", b"", b"onnx-cpu-fp32/dead"]
 )
 def test_a_bad_pointer_is_like_none_and_is_set_anew(toy: Toy, pointer: bytes) -> None:
     manifest = toy.stock()

@@ -14,7 +14,7 @@ from engines.fetch import require_sources
 from engines.cache import cache_root
 from engines.manifest import manifest_of
 manifest = manifest_of("smollm2-135m")
-smollm2.convert(manifest, require_sources(manifest, cache_root()), Path({into!r}))
+smollm2.convert(manifest, manifest.recipe(), require_sources(manifest, cache_root()), Path({into!r}))
 """
 
 

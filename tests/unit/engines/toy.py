@@ -98,9 +98,11 @@ title = "Toy"
 role = "plays"
 licence = "MIT"
 conversion = "copy"
-target = "none"
-precision = "{precision}"
 files = ["model.bin", "extra.json"]
+
+[[engines]]
+target = "onnx-cpu"
+precision = "{precision}"
 
 [archives.one]
 registry = "pypi"

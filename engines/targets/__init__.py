@@ -1,0 +1,1 @@
+"""What engines are built for: one module a target, each with a `Builder`."""
