@@ -14,6 +14,8 @@ OPSET = 17
 IR_VERSION = 9
 MICROSOFT = "com.microsoft"
 FLOAT = TensorProto.FLOAT
+HALF = TensorProto.FLOAT16
+INT32 = TensorProto.INT32
 INT64 = TensorProto.INT64
 HEADS_FIRST = (0, 2, 1, 3)
 """(B, S, H, d) → (B, H, S, d)."""
@@ -23,9 +25,11 @@ BLOCK = 128
 """Weights that share a scale in a "blocks" graph."""
 FAINTEST = 1e-6
 """A row of activations is divided by its largest value, but never by less than this."""
+DENSE = ("fp32", "fused")
+"""Precisions whose weights are plain matrices."""
 
 Array = NDArray[np.float32]
-Precision = Literal["fp32", "int8", "blocks"]
+Precision = Literal["fp32", "int8", "blocks", "fused"]
 """How a graph multiplies by weights.
 
 fp32: standard operators only. int8: 8-bit weights, a scale an output; activations get one range a
@@ -54,6 +58,11 @@ class GraphBuilder:
         self._inputs: list[onnx.ValueInfoProto] = []
         self._outputs: list[onnx.ValueInfoProto] = []
 
+    @property
+    def real(self) -> int:
+        """The ONNX element type of activations."""
+        return HALF if self.precision == "fused" else FLOAT
+
     def input(self, name: str, kind: int, *shape: int | str) -> str:
         """Declare an input of an ONNX element type."""
         self._inputs.append(helper.make_tensor_value_info(name, kind, shape))
@@ -65,8 +74,14 @@ class GraphBuilder:
         return name
 
     def constant(self, value: NDArray[Any], name: str | None = None) -> str:
-        """Keep an array. Unnamed ones that are equal are kept once."""
+        """Keep an array, real numbers as `real`. Unnamed ones that are equal are kept once."""
         value = np.ascontiguousarray(value)
+        if value.dtype == np.float32 and self.real == HALF:
+            value = value.astype(np.float16)
+        return self.exactly(value, name)
+
+    def exactly(self, value: NDArray[Any], name: str | None = None) -> str:
+        """Keep an array in its own element type."""
         if name is None:
             known = (value.tobytes(), str(value.dtype), value.shape)
             name = self._known.setdefault(known, f"constant_{len(self._known)}")
@@ -110,7 +125,7 @@ class GraphBuilder:
         """Multiply the last dimension of `x` by `weight` (outputs, inputs), then add `bias` (outputs,)."""
         if self.precision == "blocks" and weight.shape[1] % BLOCK == 0:
             return self._linear_in_blocks(x, weight, bias, name)
-        if self.precision == "fp32":
+        if self.precision in DENSE:
             y = self.op("MatMul", x, self.constant(weight.T, f"{name}.weight"))
             return y if bias is None else self.op("Add", y, self.constant(bias, f"{name}.bias"))
         rounded, scale = quantise(weight.T)
@@ -163,8 +178,8 @@ class GraphBuilder:
         return self.op("Add", self.op("Mul", y, height), self.constant(bias, f"{name}.bias"))
 
     def embedding(self, table: Array, rows: str, name: str) -> str:
-        """Look up rows of a table (rows, width); unless "fp32", each is kept in 8 bits with its scale."""
-        if self.precision == "fp32":
+        """Look up rows of a table (rows, width); in a graph of 8 bits each is kept so, with its scale."""
+        if self.precision in DENSE:
             return self.op("Gather", self.constant(table, name), rows)
         values, scale = quantise(table.T)
         small = self.op("Gather", self.constant(values.T, name), rows)
@@ -214,6 +229,32 @@ class GraphBuilder:
             None,
             width,
         )
+
+    def fused_attention(self, x: str, weight: Array, bias: Array, heads: int, lengths: str = "") -> str:
+        """Attend within `x` (B, S, width), projections included, in one operator of a "fused" graph.
+
+        weight (3 · width, width) and bias (3 · width,) hold queries, keys and values in this order; `lengths`
+        (B,), int32, says how many places of each row are there.
+        """
+        operands = [x, self.constant(weight.T), self.constant(bias), *([lengths] if lengths else [])]
+        return self.op("Attention", *operands, domain=MICROSOFT, num_heads=heads)
+
+    def fused_norm(
+        self, x: str, bias: Array, skip: str, gamma: Array, beta: Array, epsilon: float
+    ) -> tuple[str, str]:
+        """Return the normalised sum of `x`, `bias` and `skip`, and the sum itself; in a "fused" graph."""
+        operands = (x, skip, self.constant(gamma), self.constant(beta), self.constant(bias))
+        number = len(self._nodes)
+        to = [f"value_{number}", "", "", f"sum_{number}"]
+        self.ops("SkipLayerNormalization", *operands, to=to, domain=MICROSOFT, epsilon=epsilon)
+        return to[0], to[3]
+
+    def biased_gelu(self, x: str, weight: Array, bias: Array, name: str) -> str:
+        """`gelu` of `linear`; one kernel after the product in a "fused" graph."""
+        if self.precision != "fused":
+            return self.gelu(self.linear(x, weight, bias, name))
+        y = self.linear(x, weight, None, name)
+        return self.op("BiasGelu", y, self.constant(bias, f"{name}.bias"), domain=MICROSOFT)
 
     def model(self) -> onnx.ModelProto:
         """Finish: the checked ONNX model."""

@@ -1,124 +1,77 @@
-"""Whisper from CTranslate2 weights to two ONNX graphs: an encoder, and a decoder with a key-value cache.
+"""Whisper from CTranslate2 weights to ONNX graphs: an encoder, and a decoder with a key-value cache.
 
 The encoder ends in the keys and values that the decoder's cross-attention reads, so these are computed
-once an utterance. The decoder takes its cache in and gives the longer one out.
+once an utterance. The decoder takes its cache in and gives the longer one out; on a GPU its place is taken
+by a step of fixed shape (`whisper_step`).
 """
 
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import onnx
 
-from engines.convert.ctranslate2 import Weights, read_weights
-from engines.convert.graph import FLOAT, HEADS_FIRST, INT64, KEYS_ACROSS, Array, GraphBuilder, Precision
-from engines.errors import BadWeights
+from engines.convert.ctranslate2 import read_weights
+from engines.convert.graph import FLOAT, HEADS_FIRST, INT64, KEYS_ACROSS, GraphBuilder, Precision
+from engines.convert.whisper_blocks import HEAD, Blocks, Whisper
+from engines.convert.whisper_step import Marks, step_graph
 from engines.manifest import Manifest, Recipe
 
-HEAD = 64
-"""Width of an attention head, in every Whisper."""
-EPSILON = 1e-5
+WINDOW = 1500
+"""Places in time of the 30 s that Whisper was trained on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Whisper:
-    """The tensors of a Whisper by their CTranslate2 names, as float32."""
+def encoder_graph(source: Whisper, precision: Precision, *, silence: bool = False) -> onnx.ModelProto:
+    """mel (B, 80, T) → cross_k_i (B, H, 64, S), cross_v_i (B, H, S, 64); S = T / 2.
 
-    weights: Weights
-
-    def __post_init__(self) -> None:
-        if self.weights.kind != "WhisperSpec":
-            raise BadWeights(f"model.bin holds a {self.weights.kind}, not a Whisper")
-
-    def get(self, name: str) -> Array:
-        """Return a tensor as float32."""
-        try:
-            return np.asarray(self.weights.tensors[name], np.float32)
-        except KeyError:
-            raise BadWeights(f"model.bin has no {name}") from None
-
-    def layers(self, side: str) -> int:
-        """Count the layers of "encoder" or "decoder"."""
-        count = 0
-        while f"{side}/layer_{count}/ffn/linear_0/weight" in self.weights.tensors:
-            count += 1
-        return count
-
-    @property
-    def width(self) -> int:
-        """Size of a hidden state."""
-        return int(self.get("encoder/conv2/bias").shape[0])
-
-    @property
-    def heads(self) -> int:
-        """Attention heads a layer."""
-        return self.width // HEAD
-
-
-class _Blocks:
-    """The pieces that encoder and decoder share."""
-
-    def __init__(self, source: Whisper, name: str, precision: Precision) -> None:
-        self.source = source
-        self.g = GraphBuilder(name, precision)
-        self.width = source.width
-        self.heads = source.heads
-
-    def norm(self, x: str, name: str) -> str:
-        get = self.source.get
-        return self.g.layer_norm(x, get(f"{name}/gamma"), get(f"{name}/beta"), EPSILON)
-
-    def linear(self, x: str, name: str, scale: Array | float = 1.0) -> str:
-        """Multiply by a layer's weights; `scale` is one number, or one an output."""
-        factor = np.asarray(scale, np.float32)
-        weight = self.source.get(f"{name}/weight") * factor.reshape(-1, 1)
-        return self.g.linear(x, weight, self.source.get(f"{name}/bias") * factor, name)
-
-    def split(self, x: str, count: int) -> Sequence[str]:
-        """Cut the last dimension into equal parts."""
-        return self.g.ops("Split", x, to=[f"{x}_{i}" for i in range(count)], axis=-1)
-
-    def first_heads(self, x: str) -> str:
-        return self.g.heads(x, self.heads, HEAD, HEADS_FIRST)
-
-    def feed_forward(self, x: str, name: str) -> str:
-        inner = self.g.gelu(self.linear(self.norm(x, f"{name}/layer_norm"), f"{name}/linear_0"))
-        weight, bias = (self.source.get(f"{name}/linear_1/{part}") for part in ("weight", "bias"))
-        # In the upper layers a handful of frames reaches fifty times the height of the others here.
-        return self.g.op("Add", x, self.g.linear_by_rows(inner, weight, bias, f"{name}/linear_1"))
-
-
-def encoder_graph(source: Whisper, precision: Precision) -> onnx.ModelProto:
-    """mel (B, 80, T) → cross_k_i (B, H, 64, S), cross_v_i (B, H, S, 64); S = T / 2."""
-    b = _Blocks(source, "whisper_encoder", precision)
+    With `silence` what was heard is followed by the end of silence_k_i (1, H, 64, 1500) and silence_v_i
+    (1, H, 1500, 64), so that S is 1500 always and a step of fixed shape can read it.
+    """
+    b = Blocks(source, "whisper_encoder", precision)
     g = b.g
 
     def convolution(x: str, name: str, stride: int) -> str:
-        weight, bias = (source.get(f"encoder/{name}/{part}") for part in ("weight", "bias"))
+        weight, bias = b.pair(f"encoder/{name}")
         operands = (x, g.constant(weight, f"{name}.weight"), g.constant(bias, f"{name}.bias"))
         return g.gelu(g.op("Conv", *operands, kernel_shape=[3], pads=[1, 1], strides=[stride]))
 
     mel = g.input("mel", FLOAT, "B", int(source.get("encoder/conv1/weight").shape[1]), "T")
-    x = g.op("Transpose", convolution(convolution(mel, "conv1", 1), "conv2", 2), perm=[0, 2, 1])
+    x = g.cast(mel, g.real) if g.real != FLOAT else mel
+    x = g.op("Transpose", convolution(convolution(x, "conv1", 1), "conv2", 2), perm=[0, 2, 1])
     length = g.op("Slice", g.op("Shape", x), g.integers(1), g.integers(2))
     table = g.constant(source.get("encoder/position_encodings/encodings"), "positions")
-    x = g.op("Add", x, g.op("Slice", table, g.integers(0), length))
-    for i in range(source.layers("encoder")):
+    x = g.op("Add", x, g.op("Slice", table, g.integers(0), length, g.integers(0)))
+    count = source.layers("encoder")
+    norms = [f"encoder/layer_{i}/self_attention/layer_norm" for i in range(count)] + ["encoder/layer_norm"]
+    y = b.norm(x, norms[0])
+    for i in range(count):
         name = f"encoder/layer_{i}"
-        y = b.norm(x, f"{name}/self_attention/layer_norm")
-        query, keys, values = b.split(b.linear(y, f"{name}/self_attention/linear_0"), 3)
-        mixed = g.self_attention(query, keys, values, b.heads, b.width)
-        x = b.feed_forward(g.op("Add", x, b.linear(mixed, f"{name}/self_attention/linear_1")), f"{name}/ffn")
-    x = b.norm(x, "encoder/layer_norm")
+        mixed = b.self_attention(y, f"{name}/self_attention/linear_0")
+        x, y = b.onward(x, mixed, f"{name}/self_attention/linear_1", f"{name}/ffn/layer_norm")
+        x, y = b.feed_forward(x, y, f"{name}/ffn", norms[i + 1])
     for i in range(source.layers("decoder")):
-        keys, values = b.split(b.linear(x, f"decoder/layer_{i}/attention/linear_1"), 2)
-        g.heads(keys, b.heads, HEAD, KEYS_ACROSS, to=f"cross_k_{i}")
-        g.output(f"cross_k_{i}", FLOAT, "B", b.heads, HEAD, "S")
-        g.heads(values, b.heads, HEAD, HEADS_FIRST, to=f"cross_v_{i}")
-        g.output(f"cross_v_{i}", FLOAT, "B", b.heads, "S", HEAD)
+        parts = b.split(b.linear(y, f"decoder/layer_{i}/attention/linear_1"), 2)
+        for letter, part, order in zip("kv", parts, (KEYS_ACROSS, HEADS_FIRST), strict=True):
+            axis, name = (3 if letter == "k" else 2), f"cross_{letter}_{i}"
+            shape: list[int | str] = ["B", b.heads, HEAD, HEAD]
+            shape[axis] = WINDOW if silence else "S"
+            heard = g.heads(part, b.heads, HEAD, order, to=None if silence else name)
+            if silence:
+                _follow(g, heard, f"silence_{letter}_{i}", axis, length, shape, to=name)
+            g.output(name, g.real, *shape)
     return g.model()
+
+
+def _follow(
+    g: GraphBuilder, heard: str, silence: str, axis: int, length: str, shape: Sequence[int | str], to: str
+) -> None:
+    """Put after what was heard (`length` places on `axis`) the rest of a window of silence."""
+    whole = g.input(silence, g.real, 1, *shape[1:])
+    rest = g.op("Slice", whole, length, g.integers(WINDOW), g.integers(axis))
+    texts = g.op("Slice", g.op("Shape", heard), g.integers(0), g.integers(1))
+    each = g.op("Concat", texts, g.integers(1, 1, 1), axis=0)
+    g.op("Concat", heard, g.op("Expand", rest, each), axis=axis, to=to)
 
 
 def decoder_graph(source: Whisper, precision: Precision) -> onnx.ModelProto:
@@ -126,7 +79,7 @@ def decoder_graph(source: Whisper, precision: Precision) -> onnx.ModelProto:
 
     past_k_i and past_v_i are (B, H, P, 64), present_* (B, H, P + n, 64); P may be 0.
     """
-    b = _Blocks(source, "whisper_decoder", precision)
+    b = Blocks(source, "whisper_decoder", precision)
     g = b.g
     embeddings = source.get("decoder/embeddings/weight")
     tokens = g.input("tokens", INT64, "B", "n")
@@ -138,9 +91,11 @@ def decoder_graph(source: Whisper, precision: Precision) -> onnx.ModelProto:
     # The scale of the scores goes into the weights of the queries: one multiplication less a step.
     scale = HEAD**-0.5
     thirds = np.repeat(np.array([scale, 1, 1], np.float32), b.width)
-    for i in range(source.layers("decoder")):
+    count = source.layers("decoder")
+    norms = [f"decoder/layer_{i}/self_attention/layer_norm" for i in range(count)] + ["decoder/layer_norm"]
+    y = b.norm(x, norms[0])
+    for i in range(count):
         name = f"decoder/layer_{i}"
-        y = b.norm(x, f"{name}/self_attention/layer_norm")
         query, *new = b.split(b.linear(y, f"{name}/self_attention/linear_0", thirds), 3)
         whole = []
         for letter, part in zip("kv", new, strict=True):
@@ -149,28 +104,32 @@ def decoder_graph(source: Whisper, precision: Precision) -> onnx.ModelProto:
             g.output(whole[-1], FLOAT, "B", b.heads, "Pn", HEAD)
         keys = g.op("Transpose", whole[0], perm=[0, 1, 3, 2])
         mixed = g.attend(b.first_heads(query), keys, whole[1], mask, b.width)
-        x = g.op("Add", x, b.linear(mixed, f"{name}/self_attention/linear_1"))
-        y = b.norm(x, f"{name}/attention/layer_norm")
+        x, y = b.onward(x, mixed, f"{name}/self_attention/linear_1", f"{name}/attention/layer_norm")
         query = b.first_heads(b.linear(y, f"{name}/attention/linear_0", scale))
         keys = g.input(f"cross_k_{i}", FLOAT, "B", b.heads, HEAD, "S")
         values = g.input(f"cross_v_{i}", FLOAT, "B", b.heads, "S", HEAD)
         mixed = g.attend(query, keys, values, None, b.width)
-        x = g.op("Add", x, b.linear(mixed, f"{name}/attention/linear_2"))
-        x = b.feed_forward(x, f"{name}/ffn")
-    x = b.norm(x, "decoder/layer_norm")
-    g.op("Identity", g.linear(x, embeddings, None, "logits"), to="logits")
+        x, y = b.onward(x, mixed, f"{name}/attention/linear_2", f"{name}/ffn/layer_norm")
+        x, y = b.feed_forward(x, y, f"{name}/ffn", norms[i + 1])
+    g.op("Identity", g.linear(y, embeddings, None, "logits"), to="logits")
     return g.model()
 
 
 def convert(manifest: Manifest, recipe: Recipe, sources: Path, into: Path) -> None:
-    """Write encoder.onnx and decoder.onnx at the recipe's precision, and copy the two JSON files.
+    """Write encoder.onnx, decoder.onnx or step.onnx as the recipe's target wants them; copy the JSON files.
 
-    At "int8" the decoder multiplies in blocks: it takes a row at a time, and its inner activations have
-    outliers that cost it the right word otherwise.
+    On the processor at "int8" the decoder multiplies in blocks: it takes a row at a time, and its inner
+    activations have outliers that cost it the right word otherwise.
     """
     source = Whisper(read_weights(sources / "model.bin"))
-    small = recipe.precision == "int8"
-    onnx.save(encoder_graph(source, "int8" if small else "fp32"), into / "encoder.onnx")
-    onnx.save(decoder_graph(source, "blocks" if small else "fp32"), into / "decoder.onnx")
+    if recipe.target == "onnx-cpu":
+        small = recipe.precision == "int8"
+        onnx.save(encoder_graph(source, "int8" if small else "fp32"), into / "encoder.onnx")
+        onnx.save(decoder_graph(source, "blocks" if small else "fp32"), into / "decoder.onnx")
+    else:
+        precision: Precision = "fused" if recipe.target == "onnx-cuda" else "fp32"
+        marks = Marks.of_tokenizer(sources / "tokenizer.json")
+        onnx.save(encoder_graph(source, precision, silence=True), into / "encoder.onnx")
+        onnx.save(step_graph(source, marks, precision), into / "step.onnx")
     for name in ("tokenizer.json", "config.json"):
         shutil.copyfile(sources / name, into / name)

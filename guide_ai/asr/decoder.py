@@ -5,46 +5,17 @@ weights anyway, and mishears less.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import onnxruntime as ort
 from numpy.typing import NDArray
 
+from guide_ai.asr.beams import BEAMS, Beginning, Decoded, in_circles
 from guide_ai.errors import Cancelled
 
-BEAMS: Final = 3
 MASKED: Final = -1e9
-LOOP_WINDOW: Final = 24
-LOOP_VARIETY: Final = 6
-"""Fewer different tokens than this among the last `LOOP_WINDOW`: it goes in circles and won't stop."""
 CHUNK: Final = 128
-
-
-@dataclass(frozen=True, slots=True)
-class Decoded:
-    """What was written. `endless`: it was cut, since it reached its limit or went in circles."""
-
-    tokens: tuple[int, ...]
-    no_speech: float
-    average_logprob: float
-    endless: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Path:
-    """A beginning of a text, and the logarithm of its probability. `parent`: the one that it continues."""
-
-    tokens: tuple[int, ...] = ()
-    logprob: float = 0.0
-    ended: bool = False
-    parent: int = 0
-
-    @property
-    def average(self) -> float:
-        """Per token, the end token included: so that short texts are not preferred."""
-        return self.logprob / max(1, len(self.tokens) + self.ended)
 
 
 class Decoder:
@@ -71,8 +42,8 @@ class Decoder:
         """Write up to `limit` tokens. Raises `Cancelled` before a step for which nobody waits."""
         logits, past = self._step(np.array([prompt]), 0, self._empty, cross)
         no_speech = float(np.exp(logits[0, 0, self._no_speech] - _log_total(logits[0, 0])))
-        paths = [_Path()]
-        best: _Path | None = None
+        paths = [Beginning()]
+        best: Beginning | None = None
         while True:
             grown = self._grown(paths, logits[:, -1])
             ended = [path for path in grown if path.ended]
@@ -81,7 +52,7 @@ class Decoder:
             if best is not None and best.average >= max(path.average for path in paths):
                 return Decoded(best.tokens, no_speech, best.average, endless=False)
             written = paths[0].tokens
-            if len(written) > limit or _in_circles(written):
+            if len(written) > limit or in_circles(written):
                 return Decoded(written, no_speech, paths[0].average, endless=True)
             if cancelled is not None and cancelled():
                 raise Cancelled("nobody waits for the transcript any more")
@@ -89,7 +60,7 @@ class Decoder:
             newest = np.array([path.tokens[-1:] for path in paths])
             logits, past = self._step(newest, len(prompt) + len(written) - 1, past, cross)
 
-    def _grown(self, paths: Sequence[_Path], logits: NDArray[np.float32]) -> list[_Path]:
+    def _grown(self, paths: Sequence[Beginning], logits: NDArray[np.float32]) -> list[Beginning]:
         """The likeliest continuations, best first: at least as many as there are beams go on."""
         grown = []
         for parent, path in enumerate(paths):
@@ -99,7 +70,9 @@ class Decoder:
             for token in _likeliest(scores, self._beams + 1):
                 logprob = path.logprob + float(scores[token]) - total
                 ended = token == self._end
-                grown.append(_Path(path.tokens if ended else (*path.tokens, token), logprob, ended, parent))
+                grown.append(
+                    Beginning(path.tokens if ended else (*path.tokens, token), logprob, ended, parent)
+                )
         return sorted(grown, key=lambda path: -path.logprob)
 
     def _step(
@@ -144,7 +117,3 @@ def _likeliest(scores: NDArray[np.float32], count: int) -> list[int]:
     chunks = np.argsort(padded.max(axis=1))[-count:]
     found = np.argsort(padded[chunks].ravel())[-min(count, scores.size) :]
     return [int(chunks[place // CHUNK]) * CHUNK + int(place % CHUNK) for place in found]
-
-
-def _in_circles(tokens: Sequence[int]) -> bool:
-    return len(tokens) >= LOOP_WINDOW and len(set(tokens[-LOOP_WINDOW:])) < LOOP_VARIETY

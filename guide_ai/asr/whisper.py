@@ -1,6 +1,6 @@
-"""Whisper base: one utterance in, what was said out (second step on the way of a question)."""
+"""Whisper base: utterances in, what was said out (second step on the way of a question)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Final
 
@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 
 from engines.store import Store
 from guide_ai.asr.base import MAXIMUM_SECONDS, SAMPLE_RATE, Transcript
-from guide_ai.asr.decoder import Decoder
-from guide_ai.asr.hearing import Hearing
+from guide_ai.asr.beams import Decoded
 from guide_ai.asr.script import simplified
 from guide_ai.asr.verdict import compression, judge
 from guide_ai.asr.vocabulary import Vocabulary
+from guide_ai.asr.writers import Writer, writer_on_device, writer_on_host
 from guide_ai.errors import AudioRejected
 from guide_ai.language import Language
-from guide_ai.runtime.sessions import open_session
+from guide_ai.runtime.opening import on_device
 
 MODEL: Final = "whisper-base"
 TOKENS_AT_LEAST: Final = 24
@@ -27,19 +27,24 @@ SHORTEST: Final = 0.02
 
 
 class Whisper:
-    """Transcribes one utterance at a time; a second caller waits."""
+    """Transcribes up to `most` utterances at once; a second caller waits."""
 
-    def __init__(self, hearing: Hearing, decoder: Decoder, vocabulary: Vocabulary) -> None:
-        self._hearing = hearing
-        self._decoder = decoder
+    def __init__(self, writer: Writer, vocabulary: Vocabulary) -> None:
+        self._writer = writer
         self._vocabulary = vocabulary
         self._lock = Lock()
 
+    @property
+    def most(self) -> int:
+        """Utterances that are quicker together than one after the other."""
+        return self._writer.most
+
     def warm(self) -> None:
-        """Run once in each language over the lengths that questions have."""
+        """Run over the lengths that questions have, alone and together, in each language."""
         murmur = np.random.default_rng(0).normal(0, 0.01, 5 * SAMPLE_RATE).astype(np.float32)
-        for seconds in (2, 3, 5):
-            self.transcribe(murmur[: seconds * SAMPLE_RATE], language="en")
+        for together in range(1, self.most + 1):
+            for seconds in (2, 3, 5):
+                self.transcribe_many([murmur[: seconds * SAMPLE_RATE]] * together, language="en")
         self.transcribe(murmur, language="zh-hans")
 
     def transcribe(
@@ -54,17 +59,36 @@ class Whisper:
         Raises `AudioRejected` for another shape, samples that are not finite or more than
         `MAXIMUM_SECONDS`, and `Cancelled` once `cancelled` says so.
         """
-        if audio.ndim != 1 or not np.isfinite(audio).all():
-            raise AudioRejected("the audio is not one channel of finite samples")
-        seconds = audio.size / SAMPLE_RATE
-        if seconds > MAXIMUM_SECONDS + 0.5:
-            raise AudioRejected(f"the audio is longer than {MAXIMUM_SECONDS:.0f} seconds")
-        if seconds < SHORTEST:
-            return Transcript("", language, "silence", 1.0, 0.0, 0.0, 0)
-        limit = TOKENS_AT_LEAST + int(TOKENS_A_SECOND * seconds)
-        with self._lock:
-            cross = self._hearing.hear(audio.astype(np.float32, copy=False))
-            written = self._decoder.decode(self._vocabulary.prompt(language), cross, limit, cancelled)
+        return self.transcribe_many([audio], language=language, cancelled=cancelled)[0]
+
+    def transcribe_many(
+        self,
+        audios: Sequence[NDArray[np.float32]],
+        *,
+        language: Language | Sequence[Language],
+        cancelled: Callable[[], bool] | None = None,
+    ) -> list[Transcript]:
+        """Transcribe several utterances, all in one language or each in its own. Raises as `transcribe`.
+
+        `cancelled` says that none of them is wanted any more.
+        """
+        languages = [language] * len(audios) if isinstance(language, str) else list(language)
+        found: list[Transcript | None] = [_silence(a, b) for a, b in zip(audios, languages, strict=True)]
+        spoken = [place for place, transcript in enumerate(found) if transcript is None]
+        for start in range(0, len(spoken), self.most):
+            places = spoken[start : start + self.most]
+            with self._lock:
+                written = self._writer.write(
+                    [audios[place].astype(np.float32, copy=False) for place in places],
+                    [self._vocabulary.prompt(languages[place]) for place in places],
+                    [TOKENS_AT_LEAST + int(TOKENS_A_SECOND * _seconds(audios[place])) for place in places],
+                    cancelled,
+                )
+            for place, decoded in zip(places, written, strict=True):
+                found[place] = self._transcript(decoded, languages[place])
+        return [transcript for transcript in found if transcript is not None]
+
+    def _transcript(self, written: Decoded, language: Language) -> Transcript:
         text = self._vocabulary.text(written.tokens)
         if language == "zh-hans":
             text = simplified(text)
@@ -81,12 +105,25 @@ class Whisper:
         )
 
 
+def _seconds(audio: NDArray[np.float32]) -> float:
+    return audio.size / SAMPLE_RATE
+
+
+def _silence(audio: NDArray[np.float32], language: Language) -> Transcript | None:
+    """The transcript of what is too short to hold anything; raises `AudioRejected`."""
+    if audio.ndim != 1 or not np.isfinite(audio).all():
+        raise AudioRejected("the audio is not one channel of finite samples")
+    if _seconds(audio) > MAXIMUM_SECONDS + 0.5:
+        raise AudioRejected(f"the audio is longer than {MAXIMUM_SECONDS:.0f} seconds")
+    return Transcript("", language, "silence", 1.0, 0.0, 0.0, 0) if _seconds(audio) < SHORTEST else None
+
+
 def load(store: Store, threads: int) -> Whisper:
-    """Open Whisper on `threads` cores. Raises what `Store.current` raises where it is not there."""
+    """Open Whisper on `threads` cores, or on the GPU that its engine was built for.
+
+    Raises what `Store.current` raises where it is not there, and `HostUnfit` where it doesn't run here.
+    """
     engine = store.current(MODEL)
     vocabulary = Vocabulary(engine.file("tokenizer.json"))
-    return Whisper(
-        Hearing(open_session(engine.file("encoder.onnx"), threads)),
-        Decoder(open_session(engine.file("decoder.onnx"), threads), vocabulary.end, vocabulary.no_speech),
-        vocabulary,
-    )
+    write = writer_on_device if on_device(engine) else writer_on_host
+    return Whisper(write(engine, vocabulary, threads), vocabulary)

@@ -1,0 +1,24 @@
+"""Opens a graph of an engine on the runtime that it was built for."""
+
+from engines.store import Engine
+from guide_ai.runtime.base import Runtime
+from guide_ai.runtime.onnx_cpu import OnnxCpu
+
+
+def on_device(engine: Engine) -> bool:
+    """Whether an engine runs on a GPU."""
+    return engine.recipe.target in ("onnx-cuda", "tensorrt", "tensorrt-rtx")
+
+
+def open_graph(engine: Engine, name: str, threads: int = 1) -> Runtime:
+    """Load the graph `name` (without its ending). Raises `HostUnfit`, `ToolMissing` or `BadWeights`."""
+    target = engine.recipe.target
+    if target == "onnx-cuda":
+        from guide_ai.runtime.onnx_cuda import OnnxCuda
+
+        return OnnxCuda(engine.file(f"{name}.onnx"))
+    if target in ("tensorrt", "tensorrt-rtx"):
+        from guide_ai.runtime.tensorrt import TensorRT
+
+        return TensorRT(engine.file(f"{name}.plan"), target)
+    return OnnxCpu(engine.file(f"{name}.onnx"), threads)
