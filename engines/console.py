@@ -1,6 +1,6 @@
 """What the commands of this package show on a terminal: progress bars there, plain lines elsewhere."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -13,6 +13,21 @@ from engines.manifest import Archive
 def megabytes(count: int) -> str:
     """Write bytes as people read them."""
     return f"{count / 1e6:.0f} MB" if count >= 1e6 else f"{count / 1e3:.0f} kB"
+
+
+def table(
+    columns: Sequence[str], rows: Sequence[Sequence[str]], numbers: Collection[int] = ()
+) -> Iterator[str]:
+    """Write rows under their headings, line by line; columns in `numbers` end at one edge.
+
+    A column in which no row has anything is left out. No lines are drawn and nothing is cut, so that it
+    can be read on a narrow terminal and by other programs.
+    """
+    used = [at for at in range(len(columns)) if any(row[at] for row in rows)]
+    widths = {at: max(len(line[at]) for line in (columns, *rows)) for at in used}
+    for line in (columns, *rows) if rows else ():
+        cells = (line[at].rjust(widths[at]) if at in numbers else line[at].ljust(widths[at]) for at in used)
+        yield "  ".join(cells).rstrip()
 
 
 class Screen:

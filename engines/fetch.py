@@ -5,14 +5,18 @@ import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from engines.archive import CHUNK, opened, take
 from engines.cache import cache_root, model_lock
 from engines.checksum import sha256_of, whole_file
 from engines.errors import ChecksumMismatch, SourceMissing, command
 from engines.manifest import Archive, Manifest, SourceFile
+from engines.pickles import refuse_pickle
 from engines.registry import download
+
+if TYPE_CHECKING:
+    from engines.bundle import Bundle
 
 
 class Reporter(Protocol):
@@ -65,27 +69,39 @@ def missing_sources(manifest: Manifest, root: Path) -> list[SourceFile]:
 
 
 def require_sources(manifest: Manifest, root: Path) -> Path:
-    """Return the folder of the checked sources; raises `SourceMissing` naming the command."""
+    """Return the folder of the checked sources.
+
+    Raises `SourceMissing` naming the command, and `BadWeights` where one is a pickle.
+    """
     missing = missing_sources(manifest, root)
     if missing:
         names = ", ".join(source.name for source in missing)
         raise SourceMissing(
             f"{manifest.model}: {names} missing or damaged; run {command(f'fetch {manifest.model}')}"
         )
-    return sources_folder(root, manifest.model)
+    folder = sources_folder(root, manifest.model)
+    for source in manifest.sources:
+        refuse_pickle(folder / source.name, f"{manifest.model}: {source.name}")
+    return folder
 
 
-def fetch(manifest: Manifest, root: Path | None = None, reporter: Reporter | None = None) -> Fetched:
+def fetch(
+    manifest: Manifest,
+    root: Path | None = None,
+    reporter: Reporter | None = None,
+    bundle: "Bundle | None" = None,
+) -> Fetched:
     """Make all sources of a model present and right; what is there and right is left alone.
 
     A source of the wrong checksum is removed, said, and fetched again. Killed in the middle, the next
-    call goes on with the packages that are still needed; called twice at once, the second waits.
-    Raises `ToolMissing`, `DownloadFailed`, `ChecksumMismatch` or `BadArchive`.
+    call goes on with the packages that are still needed; called twice at once, the second waits. With
+    `bundle` they are taken from there and no registry is asked. Raises `ToolMissing`, `DownloadFailed`,
+    `SourceMissing`, `ChecksumMismatch`, `BadArchive`, `BadWeights` for a pickle, or `DiskFull`.
     """
     root = root or cache_root()
     reporter = reporter or Silent()
     with model_lock(root, manifest.model):
-        return _Fetch(manifest, root, reporter).run()
+        return _Fetch(manifest, root, reporter).run(bundle)
 
 
 class _Fetch:
@@ -98,21 +114,34 @@ class _Fetch:
         self._downloads = root / "downloads" / manifest.model
         self._bytes = 0
 
-    def run(self) -> Fetched:
+    def run(self, bundle: "Bundle | None") -> Fetched:
         self._folder.mkdir(parents=True, exist_ok=True)
         shutil.rmtree(self._downloads, ignore_errors=True)
         wanted = [source for source in self._manifest.sources if not self._there(source)]
         try:
-            for key in self._needed_archives(wanted):
-                self._take_parts(key, wanted)
-            for source in wanted:
-                if len(source.parts) > 1:
-                    self._join(source)
+            if bundle is not None:
+                self._take_from(bundle, wanted)
+            else:
+                self._download_all(wanted)
         finally:
             shutil.rmtree(self._downloads, ignore_errors=True)
         written = tuple(source.name for source in wanted)
         present = tuple(s.name for s in self._manifest.sources if s.name not in written)
         return Fetched(self._manifest.model, self._bytes, written, present)
+
+    def _take_from(self, bundle: "Bundle", wanted: Iterable[SourceFile]) -> None:
+        for source in wanted:
+            with whole_file(self._folder / source.name) as file:
+                bundle.take(self._manifest.model, source.name, file, limit=source.size)
+                self._check(file, source, source.sha256)
+            self._bytes += source.size
+
+    def _download_all(self, wanted: Iterable[SourceFile]) -> None:
+        for key in self._needed_archives(wanted):
+            self._take_parts(key, wanted)
+        for source in wanted:
+            if len(source.parts) > 1:
+                self._join(source)
 
     def _there(self, source: SourceFile) -> bool:
         path = self._folder / source.name
@@ -193,3 +222,5 @@ class _Fetch:
                 f"{self._manifest.model}: {source.name}: not used, "
                 f"its sha256 is {found} where {expected} was expected"
             )
+        if expected == source.sha256:
+            refuse_pickle(Path(file.name), f"{self._manifest.model}: {source.name}")

@@ -111,6 +111,8 @@ class Span(_Closed):
 Target = Literal["onnx-cpu", "openvino-cpu", "onnx-cuda", "tensorrt", "tensorrt-rtx"]
 """What runs an engine: ONNX Runtime or OpenVINO on the processor, or one of NVIDIA's on a GPU."""
 TENSORRT: tuple[Target, ...] = ("tensorrt", "tensorrt-rtx")
+PROCESSOR: tuple[Target, ...] = ("onnx-cpu", "openvino-cpu")
+"""The targets that need no GPU: what a conversion writes for them is final."""
 
 
 class Gate(_Closed):
@@ -136,6 +138,12 @@ class Recipe(_Closed):
     def kind(self) -> str:
         """Names the engine's folder in the store."""
         return f"{self.target}-{self.precision}"
+
+    def file_of(self, graph: "Graph") -> str:
+        """Return the name that a graph has in an engine of this recipe."""
+        if self.target in TENSORRT:
+            return str(PurePosixPath(graph.file).with_suffix(".plan"))
+        return graph.file
 
     @model_validator(mode="after")
     def _calibrated(self) -> Self:

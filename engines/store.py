@@ -1,238 +1,169 @@
-"""Finished engines on disk: `store/<model>/<target>-<precision>/<key>/`, and which one is in use.
+"""Finished engines on disk, and which one is in use.
 
-An engine is built in a temporary sibling, synced and renamed, and then `store/<model>/current` is
-replaced: whoever reads it finds the old engine or the new one, whole either way.
+`store/<model>/<target>-<precision>/<key>/` holds an engine; `store/<model>/<target>.current` names the one
+in use on a target. An engine is built in a temporary sibling, synced, validated and renamed, and then the
+pointer is replaced: whoever reads it finds the old engine or the new one, whole either way.
 """
 
-import hashlib
-import json
 import os
-import re
-import shutil
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections.abc import Mapping
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from engines.cache import Places, cache_root
+from engines.errors import EngineMissing, HostUnfit, command
+from engines.key import FOREIGN, differences, facts_today, without_graphs
+from engines.manifest import Manifest, Recipe, manifest_of
+from engines.pointer import pointed
+from engines.record import Engine, read_engine
+from engines.targets import builder
+from engines.targets.base import Settings
+from engines.validation import Validate, Validation, gates
 
-from engines.cache import cache_root, model_lock
-from engines.checksum import sha256_of, sync_folder, whole_file
-from engines.convert import conversion_of
-from engines.errors import BadWeights, EngineMissing, command
-from engines.fetch import require_sources
-from engines.manifest import Manifest, Recipe, Sha256, manifest_of
+__all__ = ["Engine", "Store", "serving"]
 
-SCHEMA = 1
-KEY_LENGTH = 12
-POINTER = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*/[0-9a-f]+\n?")
-"""What stands in `current`: kind and key of an engine."""
-POINTER_LENGTH = 256
-
-
-class FileRecord(BaseModel):
-    """A file of an engine as it was written."""
-
-    model_config = ConfigDict(frozen=True)
-
-    sha256: Sha256
-    size: int
+PLAIN = Settings()
 
 
-class Record(BaseModel):
-    """`manifest.json` of an engine: what it was made from, by what, and what it holds."""
-
-    model_config = ConfigDict(frozen=True)
-
-    schema_number: int
-    key: str
-    conversion: str
-    made: datetime
-    files: dict[str, FileRecord]
-    manifest: Manifest
+def serving(manifest: Manifest) -> Recipe:
+    """Return the recipe that this host serves with: $VERNISSAGE_TARGET's if there is one, else the first."""
+    chosen = os.environ.get("VERNISSAGE_TARGET")
+    for recipe in manifest.engines:
+        if recipe.target == chosen:
+            return recipe
+    return manifest.recipe()
 
 
-@dataclass(frozen=True, slots=True)
-class Engine:
-    """One engine of the store, ready to be loaded."""
-
-    path: Path
-    record: Record
-
-    @property
-    def key(self) -> str:
-        """The first characters of the sha256 over everything that shaped it."""
-        return self.record.key
-
-    @property
-    def manifest(self) -> Manifest:
-        """The manifest that it was made from."""
-        return self.record.manifest
-
-    def file(self, name: str) -> Path:
-        """Return the path of one of its files; raises `EngineMissing` for another name."""
-        if name not in self.record.files:
-            raise EngineMissing(f"the engine of {self.manifest.model} has no file {name!r}")
-        return self.path / name
-
-    def damaged(self, *, thorough: bool) -> list[str]:
-        """Return the files that are missing or of another length, or (`thorough`) another checksum."""
-        found = []
-        for name, record in self.record.files.items():
-            path = self.path / name
-            right = path.is_file() and path.stat().st_size == record.size
-            if not right or (thorough and sha256_of(path) != record.sha256):
-                found.append(name)
-        return found
-
-
-def contents(manifest: Manifest, recipe: Recipe) -> list[str]:
-    """Return the names of all files of an engine."""
-    return sorted([*manifest.files, *(graph.file for graph in manifest.graphs_of(recipe))])
-
-
-def key_of(manifest: Manifest) -> str:
-    """Return the key: sha256 over source hashes, conversion, its version, precision and target."""
-    recipe = manifest.recipe()
-    content = {
-        "schema": SCHEMA,
-        "sources": {source.name: source.sha256 for source in manifest.sources},
-        "conversion": manifest.conversion,
-        "version": conversion_of(manifest).version(),
-        "engine": recipe.kind,
-        "files": contents(manifest, recipe),
-    }
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:KEY_LENGTH]
-
-
-def _line_of(pointer: Path) -> str:
-    """What stands in a pointer, as far as one may be long; "" if it can't be read."""
-    try:
-        with pointer.open("rb") as file:
-            return file.read(POINTER_LENGTH).decode("ascii", errors="replace")
-    except OSError:
-        return ""
+def building(manifest: Manifest, recipe: Recipe) -> str:
+    """Return the words of the command that builds an engine: `build MODEL [--target T [--precision P]]`."""
+    words = f"build {manifest.model}"
+    if recipe != serving(manifest):
+        words += f" --target {recipe.target}"
+        if recipe != manifest.recipe(recipe.target):
+            words += f" --precision {recipe.precision}"
+    return words
 
 
 class Store:
-    """The engines below one cache folder (`cache_root()` if none is given)."""
+    """The engines below one cache folder (`cache_root()` if none is given).
 
-    def __init__(self, root: Path | None = None) -> None:
-        self._root = root or cache_root()
+    `validate` judges what was built; by default the gates of the manifests do.
+    """
 
-    def current(self, model: str, *, thorough: bool = False) -> Engine:
-        """Return the engine in use.
+    def __init__(self, root: Path | None = None, validate: Validate | None = None) -> None:
+        self.root = root or cache_root()
+        self.places = Places(self.root)
+        self._validate = validate
 
-        Raises `EngineMissing` when there is none, when a file of it is missing or cut short (`thorough`: or
-        has another checksum), or when the manifest or the conversion has changed since; the message names
-        the command to run.
+    def current(self, model: str, target: str | None = None, *, thorough: bool = False) -> Engine:
+        """Return the engine in use on a target; by default on the one that this host serves with.
+
+        Sizes are looked at, and with `thorough` checksums. Raises `EngineMissing` when there is none, when
+        it is damaged, stale or not validated; `HostUnfit` when it was made for another host, or none of its
+        devices is here; `ToolMissing` when its library is not. Each names the command to run.
         """
         manifest = manifest_of(model)
-        run = f"run {command(f'fetch {model}', f'convert {model}')}"
-        engine = self._pointed(model)
+        recipe = serving(manifest) if target is None else manifest.recipe(target)
+        engine = self.pointed(model, recipe.target)
+        run = f"run {command(f'fetch {model}', building(manifest, recipe))}"
         if engine is None:
-            raise EngineMissing(f"the engine of {model} is not in {self._root}; {run}")
-        if engine.key != key_of(manifest):
-            raise EngineMissing(f"the engine of {model} was made by an older version; {run}")
+            raise EngineMissing(f"the engine of {model} for {recipe.target} is not in {self.root}; {run}")
+        whose = f"the {engine.recipe.kind} engine of {model}"
+        changed = self.stale(engine)
+        if changed:
+            kind = HostUnfit if any(name in FOREIGN for name in changed) else EngineMissing
+            made = "was made for another host" if kind is HostUnfit else "is out of date"
+            raise kind(f"{whose} {made} ({'; '.join(changed.values())}); {run}")
         damaged = engine.damaged(thorough=thorough)
         if damaged:
-            raise EngineMissing(f"the engine of {model} is damaged ({', '.join(damaged)}); {run}")
+            raise EngineMissing(f"{whose} is damaged ({', '.join(damaged)}); {run}")
+        verdict = engine.validation
+        if verdict is None or verdict.state == "unvalidated":
+            raise EngineMissing(f"{whose} is not validated; run {command(f'validate {model}')}")
         return engine
 
-    def wrong(self, manifest: Manifest) -> str:
-        """What is wrong with the engine of a manifest, current or not, in a few words; "" if it is whole.
+    def pointed(self, model: str, target: str) -> Engine | None:
+        """Return what the pointer of a target names, fit or not; `None` where that can't be read."""
+        place = pointed(self.places.pointer(model, target))
+        return read_engine(place) if place else None
+
+    def in_use(self, engine: Engine) -> bool:
+        """Whether a pointer names this engine."""
+        return pointed(self.places.pointer(engine.manifest.model, engine.recipe.target)) == engine.path
+
+    def engines(self, model: str) -> list[Engine]:
+        """Return all engines of a model whose record can be read, by kind, the newest first."""
+        found = [read_engine(place) for place in self.places.model(model).glob("*/[0-9a-f]*")]
+        readable = [engine for engine in found if engine]
+        readable.sort(key=lambda engine: engine.record.made, reverse=True)
+        return sorted(readable, key=lambda engine: engine.recipe.kind)
+
+    def stale(self, engine: Engine) -> Mapping[str, str]:
+        """Say of each fact that has changed since, by its name, what it is and was; none: it is fresh.
+
+        Nothing is converted to find that out. Raises `HostUnfit` or `ToolMissing` where this host can't
+        tell.
+        """
+        manifest = manifest_of(engine.manifest.model)
+        recipe = next((r for r in manifest.engines if r.kind == engine.recipe.kind), None)
+        if recipe is None:
+            return {"engine": f"the manifest knows no {engine.recipe.kind} any more"}
+        choices = engine.record.choices.settings()
+        # It has copies of its plugins: one that is gone elsewhere has not changed.
+        here = tuple(plugin for plugin in choices.plugins if plugin.is_file())
+        gone = {f"plugin {plugin.name}" for plugin in choices.plugins if plugin not in here}
+        settings = Settings(choices.capabilities, choices.workspace_mb, here, choices.sparse)
+        then = {name: value for name, value in engine.record.facts.items() if name not in gone}
+        return differences(then, self.facts(manifest, recipe, settings))
+
+    def facts(self, manifest: Manifest, recipe: Recipe, settings: Settings = PLAIN) -> dict[str, str]:
+        """Return what would shape an engine today, without its graphs. Raises as a builder's `facts` do."""
+        return facts_today(manifest, recipe, settings, builder(recipe.target).facts(recipe, settings))
+
+    def find(self, manifest: Manifest, recipe: Recipe, settings: Settings = PLAIN) -> Engine | None:
+        """Return the engine that a build would make if it is here whole, in use or not."""
+        today = self.facts(manifest, recipe, settings)
+        for engine in self.engines(manifest.model):
+            same = engine.recipe.kind == recipe.kind and without_graphs(engine.record.facts) == today
+            if same and not engine.damaged(thorough=True):
+                return engine
+        return None
+
+    def wrong(self, manifest: Manifest, recipe: Recipe, settings: Settings = PLAIN) -> str:
+        """Say in a few words why a build would have work to do; "" if the engine is here whole.
 
         Every file's checksum is taken, which is a second for all models.
         """
-        place = self._place(manifest)
-        if not place.is_dir():
+        if self.find(manifest, recipe, settings):
+            return ""
+        place = pointed(self.places.pointer(manifest.model, recipe.target))
+        if place is None or not place.is_dir():
             return "not here"
-        engine = self._read(place)
-        # The record itself may have rotted: what it says of itself has to agree with the manifest.
-        if (
-            engine is None
-            or engine.key != place.name
-            or sorted(engine.record.files) != contents(manifest, manifest.recipe())
-        ):
+        engine = read_engine(place)
+        if engine is None:
             return "manifest.json damaged"
-        damaged = engine.damaged(thorough=True)
-        return f"{', '.join(damaged)} damaged" if damaged else ""
+        if engine.recipe.kind != recipe.kind:
+            return f"not here as {recipe.precision}"
+        changed = differences(engine.record.facts, self.facts(manifest, recipe, settings))
+        return "; ".join(changed.values()) or f"{', '.join(engine.damaged(thorough=True))} damaged"
 
-    def convert(self, manifest: Manifest) -> tuple[Engine, bool]:
-        """Make the engine of a manifest current, converting only if it isn't there whole.
+    def build(self, manifest: Manifest, recipe: Recipe, settings: Settings = PLAIN) -> tuple[Engine, bool]:
+        """Make an engine, converting and building only if it isn't here whole, and make it current.
 
-        Returns it and whether it was made now. Raises `SourceMissing`, `BadWeights` or what the file
-        system does. Killed in the middle, the engine in use stays; called twice at once, the second waits.
+        Returns it and whether it was made now. One that can't run here stays `unvalidated` and does not
+        become current. Killed at any moment, the engine in use stays; called twice at once, the second
+        waits. Raises `SourceMissing`, `BadWeights`, `BadGraph`, `BuildFailed`, `GateFailed`, `HostUnfit`,
+        `ToolMissing` or `DiskFull`.
         """
-        with model_lock(self._root, manifest.model):
-            found = None if self.wrong(manifest) else self._read(self._place(manifest))
-            engine = found or self._make(manifest)
-            self._point(manifest.model, engine.path)
-            return engine, found is None
+        from engines.build import Build
 
-    def _place(self, manifest: Manifest) -> Path:
-        return self._root / "store" / manifest.model / manifest.recipe().kind / key_of(manifest)
+        return Build(self, manifest, recipe, settings).run()
 
-    def _pointed(self, model: str) -> Engine | None:
-        folder = self._root / "store" / model
-        line = _line_of(folder / "current")
-        return self._read(folder / line.strip()) if POINTER.fullmatch(line) else None
+    def validate(self, engine: Engine) -> Validation:
+        """Judge an engine that is here; see `engines.build.judge_again`."""
+        from engines.build import judge_again
 
-    @staticmethod
-    def _read(place: Path) -> Engine | None:
-        try:
-            return Engine(place, Record.model_validate_json((place / "manifest.json").read_bytes()))
-        except (OSError, ValidationError):
-            return None
+        return judge_again(self, engine)
 
-    def _make(self, manifest: Manifest) -> Engine:
-        sources = require_sources(manifest, self._root)
-        key, place = key_of(manifest), self._place(manifest)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        # Whatever a killed command left; we hold the lock.
-        for leftover in place.parent.glob(".*"):
-            shutil.rmtree(leftover)
-        work = place.with_name(f".{key}.partial")
-        work.mkdir()
-        try:
-            conversion = conversion_of(manifest)
-            conversion.load()(manifest, manifest.recipe(), sources, work)
-            record = self._record(manifest, key, conversion.version(), work)
-            with whole_file(work / "manifest.json") as file:
-                file.write(record.model_dump_json(indent=1).encode())
-            sync_folder(work)
-            if place.exists():
-                place.rename(place.with_name(f".{key}.damaged"))
-            work.rename(place)
-            sync_folder(place.parent)
-        finally:
-            for leftover in place.parent.glob(".*"):
-                shutil.rmtree(leftover)
-        return Engine(place, record)
-
-    @staticmethod
-    def _record(manifest: Manifest, key: str, version: str, work: Path) -> Record:
-        files = {}
-        for name in contents(manifest, manifest.recipe()):
-            path = work / name
-            if not path.is_file():
-                raise BadWeights(f"{manifest.model}: the conversion made no {name}")
-            with path.open("rb") as file:
-                os.fsync(file.fileno())
-            files[name] = FileRecord(sha256=sha256_of(path), size=path.stat().st_size)
-        return Record(
-            schema_number=SCHEMA,
-            key=key,
-            conversion=f"{manifest.conversion} {version}",
-            made=datetime.now(UTC),
-            files=files,
-            manifest=manifest,
-        )
-
-    def _point(self, model: str, place: Path) -> None:
-        folder = self._root / "store" / model
-        line = f"{place.relative_to(folder)}\n"
-        pointer = folder / "current"
-        if _line_of(pointer) != line:
-            with whole_file(pointer) as file:
-                file.write(line.encode())
-            sync_folder(folder)
+    def verdict(self, folder: Path, manifest: Manifest, recipe: Recipe) -> Validation:
+        """Let the gates judge the engine in a folder; nothing is written or moved."""
+        return (self._validate or gates())(folder, manifest, recipe)

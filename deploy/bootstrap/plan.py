@@ -115,7 +115,7 @@ class Plan:
     def _bring_weights(self) -> int:
         """Both commands draw bars on standard error and sum up on standard output."""
         told = self.runner.attach(self.places.python, "-m", "engines", "fetch", "--all")
-        self.runner.attach(self.places.python, "-m", "engines", "convert", "--all")
+        self.runner.attach(self.places.python, "-m", "engines", "build", "--all")
         match = _FETCHED.search(told)
         return int(float(match[1]) * {"MB": 1e6, "kB": 1e3}[match[2]]) if match else 0
 

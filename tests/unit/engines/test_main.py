@@ -18,18 +18,18 @@ def test_from_nothing_to_a_ready_engine(toy: Toy, capsys: pytest.CaptureFixture[
     assert main(["fetch", "--all", "--json"]) == 0
     fetched = json.loads(capsys.readouterr().out)
     assert fetched["models"][0]["bytes"] == sum(archive.size for archive in manifest.archives.values())
-    assert main(["convert", "toy", "--json"]) == 0
-    converted = json.loads(capsys.readouterr().out)["models"][0]
-    assert converted["made"] and Path(converted["path"], "model.bin").is_file()
+    assert main(["build", "toy", "--json"]) == 0
+    built = json.loads(capsys.readouterr().out)["models"][0]
+    assert built["made"] and built["current"] and Path(built["path"], "model.bin").is_file()
     assert main(["status", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["models"][0]["engine"] == "ready"
-    assert main(["convert", "--all"]) == 0
-    assert capsys.readouterr().out == "nothing to convert\n"
+    assert main(["build", "--all"]) == 0
+    assert capsys.readouterr().out == "nothing to build\n"
 
 
-def test_a_conversion_without_weights_is_one_line(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_build_without_weights_is_one_line(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
     toy.describe()
-    assert main(["convert", "toy"]) == 1
+    assert main(["build", "toy"]) == 1
     (line,) = [line for line in capsys.readouterr().err.splitlines() if line.startswith("error")]
     assert "python -m engines fetch toy" in line
 
@@ -53,7 +53,7 @@ def test_a_failed_fetch_is_one_line_and_status_1(toy: Toy, capsys: pytest.Captur
 
 @pytest.mark.parametrize(
     "arguments",
-    [["fetch"], ["fetch", "toy", "--all"], ["convert", "nope"], ["status", "nope"], ["dance"], []],
+    [["fetch"], ["fetch", "toy", "--all"], ["build", "nope"], ["status", "nope"], ["dance"], []],
 )
 def test_wrong_usage_is_status_2(toy: Toy, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     toy.describe()
@@ -95,16 +95,16 @@ def test_a_flipped_byte_is_named_with_its_command_and_mended(
     toy: Toy, capsys: pytest.CaptureFixture[str]
 ) -> None:
     toy.stock()
-    assert main(["convert", "toy"]) == 0
+    assert main(["build", "toy"]) == 0
     path = next((toy.root / "store").rglob("model.bin"))
     path.write_bytes(b"!" + path.read_bytes()[1:])
     capsys.readouterr()
     assert main(["status"]) == 1
     said = capsys.readouterr().out
     assert "damaged (model.bin)" in said
-    assert ".venv/bin/python -m engines convert toy" in said
-    assert main(["convert", "--all"]) == 0
-    assert "toy: model.bin damaged: converting\n" in capsys.readouterr().err
+    assert ".venv/bin/python -m engines build toy" in said
+    assert main(["build", "--all"]) == 0
+    assert "toy: model.bin damaged: building onnx-cpu-fp32\n" in capsys.readouterr().err
     assert main(["status"]) == 0
 
 

@@ -13,7 +13,7 @@ class Shelf:
 
     def current(self, name):
         if name not in self.present:
-            raise EngineMissing(f"the engine of {name} is not here; run `python -m engines convert {name}`")
+            raise EngineMissing(f"the engine of {name} is not here; run `python -m engines build {name}`")
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def test_a_missing_engine_is_named_with_its_command(shelf):
     shelf.present = set(checks.ENGINES) - {"kokoro"}
     (warning,) = checks.engines_present(None)
     assert "kokoro" in warning.msg and "speak" in warning.msg
-    assert "python -m engines convert kokoro" in warning.hint
+    assert "python -m engines build kokoro" in warning.hint
     assert not warning.is_serious()  # the site runs without
 
 

@@ -1,0 +1,69 @@
+"""`validate`: let the gates judge engines that are here, on the host that runs them."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import get_args
+
+from engines.cache import cache_root
+from engines.commands.base import Arguments, Outcome, Parser, Row, add_models, chosen
+from engines.console import Screen
+from engines.errors import EngineMissing, command
+from engines.manifest import Target
+from engines.record import Engine
+from engines.store import Store
+
+HELP = "let the gates judge the engines that are here"
+
+
+def add(parser: Parser) -> None:
+    """Add MODEL…, --all and --target."""
+    add_models(parser, everything=True)
+    parser.add_argument("--target", choices=get_args(Target), help="only the engines of this target")
+
+
+def _judge(store: Store, engine: Engine) -> Row:
+    verdict = store.validate(engine)
+    return {
+        "model": engine.manifest.model,
+        "target": engine.recipe.target,
+        "precision": engine.recipe.precision,
+        "key": engine.key,
+        "current": store.in_use(engine),
+        **verdict.model_dump(mode="json"),
+    }
+
+
+def run(arguments: Arguments, screen: Screen) -> Outcome:
+    """Judge the engines in use and those that wait for a verdict; one that holds comes into use."""
+    outcome = Outcome()
+    store = Store(cache_root())
+    for model in chosen(arguments):
+        found = [
+            engine
+            for engine in store.engines(model)
+            if arguments.target in (None, engine.recipe.target) and _counts(store, engine)
+        ]
+        if not found:
+            run_first = command(f"build {model}")
+            outcome.failures[model] = str(
+                EngineMissing(f"{model} has no engine to validate; run {run_first}")
+            )
+        for engine in found:
+            name = f"{model} {engine.recipe.kind} {engine.key}"
+            screen.say(f"{name}: validating")
+            outcome.collect(name, partial(_judge, store, engine))
+    return outcome
+
+
+def _counts(store: Store, engine: Engine) -> bool:
+    verdict = engine.validation
+    return store.in_use(engine) or verdict is None or verdict.state == "unvalidated"
+
+
+def lines(outcome: Outcome) -> Iterator[str]:
+    """A line an engine."""
+    for row in outcome.rows:
+        figures = [f"error {row['error']:.2g}"] if row["error"] is not None else []
+        figures += [f"p95 {row['p95_ms']:.2f} ms"] if row["p95_ms"] is not None else []
+        what = ", ".join([row["state"], *figures, *([row["reason"]] if row["reason"] else [])])
+        yield f"{row['model']:14} {row['target']}-{row['precision']} {row['key']}: {what}"
