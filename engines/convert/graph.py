@@ -115,9 +115,9 @@ class GraphBuilder:
         )
         return to
 
-    def cast(self, x: str, kind: int) -> str:
+    def cast(self, x: str, kind: int, into: str | None = None) -> str:
         """Convert to an ONNX element type."""
-        name = f"value_{len(self._nodes)}"
+        name = into or f"value_{len(self._nodes)}"
         self._nodes.append(helper.make_node("Cast", [x], [name], name=f"Cast_{len(self._nodes)}", to=kind))
         return name
 

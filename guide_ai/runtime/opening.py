@@ -1,6 +1,8 @@
 """Opens a graph of an engine on the runtime that it was built for."""
 
-from engines.store import Engine
+from typing import cast
+
+from engines.record import Engine
 from guide_ai.runtime.base import Runtime
 from guide_ai.runtime.onnx_cpu import OnnxCpu
 
@@ -10,15 +12,18 @@ def on_device(engine: Engine) -> bool:
     return engine.recipe.target in ("onnx-cuda", "tensorrt", "tensorrt-rtx")
 
 
-def open_graph(engine: Engine, name: str, threads: int = 1) -> Runtime:
-    """Load the graph `name` (without its ending). Raises `HostUnfit`, `ToolMissing` or `BadWeights`."""
+def open_graph(engine: Engine, name: str, threads: int = 1, *, beside: Runtime | None = None) -> Runtime:
+    """Load the graph `name` (without its ending), on the stream of `beside` where that is on a GPU.
+
+    Raises `HostUnfit`, `ToolMissing` or `BadWeights`.
+    """
     target = engine.recipe.target
     if target == "onnx-cuda":
         from guide_ai.runtime.onnx_cuda import OnnxCuda
 
-        return OnnxCuda(engine.file(f"{name}.onnx"))
+        return OnnxCuda(engine.file(f"{name}.onnx"), beside=cast("OnnxCuda | None", beside))
     if target in ("tensorrt", "tensorrt-rtx"):
         from guide_ai.runtime.tensorrt import TensorRT
 
-        return TensorRT(engine.file(f"{name}.plan"), target)
+        return TensorRT(engine.file(f"{name}.plan"), target, beside=cast("TensorRT | None", beside))
     return OnnxCpu(engine.file(f"{name}.onnx"), threads)
