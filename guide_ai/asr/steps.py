@@ -57,6 +57,8 @@ class RuntimeSteps:
         write(shape.first["parents"], np.arange(rows, dtype=np.int64))
         write(shape.first["scores"], scores.reshape(-1))
         write(shape.first["position"], np.zeros(1, np.int64))
+        for pending in self._asked:  # steps beyond the last text's end: their copies must have come
+            pending.get()
         self._asked = []
 
     def ask(self, count: int) -> None:

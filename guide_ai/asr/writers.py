@@ -77,7 +77,6 @@ def writer_on_host(engine: Engine, vocabulary: Vocabulary, threads: int) -> Host
 
 def writer_on_device(engine: Engine, vocabulary: Vocabulary, threads: int) -> DeviceWriter:
     """Open an engine of a GPU."""
-    hearing = DeviceHearing(open_graph(engine, "encoder", threads))
-    return DeviceWriter(
-        hearing, StepDecoder(RuntimeSteps(open_graph(engine, "step", threads)), vocabulary.end)
-    )
+    encoder = open_graph(engine, "encoder", threads)
+    step = open_graph(engine, "step", threads, beside=encoder)
+    return DeviceWriter(DeviceHearing(encoder), StepDecoder(RuntimeSteps(step), vocabulary.end))

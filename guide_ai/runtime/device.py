@@ -39,8 +39,8 @@ class DeviceRuntime:
     """
 
     def __init__(self, ordinal: int, beside: "DeviceRuntime | None" = None) -> None:
-        self.card = beside.card if beside else card(ordinal)
-        self.stream = beside.stream if beside else self.card.stream()
+        self.card: Card = beside.card if beside else card(ordinal)
+        self.stream: Any = beside.stream if beside else self.card.stream()
         self._tensors: Tensors
         self._writing: list[tuple[Any, Pinned]] = []
 
