@@ -26,6 +26,10 @@ class Overloaded(GuideError):
         self.retry_after = retry_after
 
 
+class OutOfMemory(Overloaded):
+    """The device has no room for a batch just now; smaller ones are run from here on."""
+
+
 class DeadlineExceeded(GuideError):
     """The answer would come, or came, later than the caller wanted it."""
 
