@@ -1,0 +1,137 @@
+"""Golden inputs and outputs: what a model's source runtime computes, kept as `<model>.safetensors`.
+
+A file holds cases. `CASE/in/NAME` is an input. `CASE/out/NAME` is an output, or of a large one the elements
+that `sampled` takes; `CASE/best/NAME` are the places of its largest values along the last dimension. Its
+metadata say what made it, the outputs' shapes, and how much accuracy is lost where one is off.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from safetensors import SafetensorError, safe_open
+from safetensors.numpy import save
+
+from engines.checksum import whole_file
+from engines.errors import BadWeights
+
+GOLDENS = Path(__file__).parent
+KEPT = 1024
+"""Elements of a large output that are kept."""
+KNUTH = 2654435761
+"""Spreads whole numbers over 32 bits: the multiplicative hash of The Art of Computer Programming, 6.4."""
+
+Array = NDArray[Any]
+
+
+def sampled(values: Array, count: int = KEPT) -> Array:
+    """Return `values` flat; of more than `count` only as many, at places that depend on the size alone."""
+    flat = values.reshape(-1)
+    if flat.size <= count:
+        return flat
+    places = np.arange(count, dtype=np.uint64) * np.uint64(KNUTH) % np.uint64(2**32)
+    picked: Array = flat[(places * np.uint64(flat.size) >> np.uint64(32)).astype(np.int64)]
+    return picked
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One run of a model, inputs to outputs, by the names that its scene knows."""
+
+    inputs: Mapping[str, Array]
+    outputs: Mapping[str, Array]
+    """Sampled."""
+    shapes: Mapping[str, tuple[int, ...]]
+    """Of the whole outputs."""
+    best: Mapping[str, Array] = field(default_factory=dict)
+    """Of some outputs: the places of the largest values along the last dimension."""
+
+
+@dataclass(frozen=True, slots=True)
+class Golden:
+    """All cases of one model."""
+
+    made_by: str
+    """The source runtime and its version, and what of the weights it took."""
+    cases: Mapping[str, Case]
+    accuracy: Mapping[str, Any] = field(default_factory=dict)
+    """How loss of accuracy is counted: see `engines.accuracy`."""
+
+
+def case(
+    inputs: Mapping[str, Array],
+    outputs: Mapping[str, Array],
+    *,
+    best: tuple[str, ...] = (),
+    whole: tuple[str, ...] = (),
+) -> Case:
+    """Make a case of a run.
+
+    `best` names outputs whose largest values' places are kept, `whole` those that are not sampled.
+    """
+    return Case(
+        inputs=dict(inputs),
+        outputs={
+            name: np.ascontiguousarray(value.reshape(-1) if name in whole else sampled(value))
+            for name, value in outputs.items()
+        },
+        shapes={name: value.shape for name, value in outputs.items()},
+        best={name: outputs[name].argmax(axis=-1).astype(np.int32) for name in best},
+    )
+
+
+def write_golden(golden: Golden, path: Path) -> None:
+    """Write a golden file."""
+    tensors: dict[str, Array] = {}
+    shapes: dict[str, list[int]] = {}
+    for name, one in golden.cases.items():
+        for part, values in (("in", one.inputs), ("out", one.outputs), ("best", one.best)):
+            for key, value in values.items():
+                tensors[f"{name}/{part}/{key}"] = np.ascontiguousarray(value)
+        shapes |= {f"{name}/out/{key}": list(shape) for key, shape in one.shapes.items()}
+    metadata = {
+        "made_by": golden.made_by,
+        "shapes": json.dumps(shapes),
+        "accuracy": json.dumps(dict(golden.accuracy)),
+    }
+    with whole_file(path) as file:
+        file.write(save(tensors, metadata))
+
+
+def read_golden(model: str, folder: Path = GOLDENS) -> Golden | None:
+    """Return a model's golden; None where it has none.
+
+    Raises `BadWeights` where the file is damaged or holds a number that is none (NaN) or infinite.
+    """
+    path = folder / f"{model}.safetensors"
+    if not path.is_file():
+        return None
+    try:
+        with safe_open(path, "numpy") as file:
+            metadata = file.metadata() or {}
+            tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118 (no mapping)
+        shapes = json.loads(metadata["shapes"])
+        accuracy = json.loads(metadata["accuracy"])
+        made_by = metadata["made_by"]
+    except (SafetensorError, OSError, KeyError, ValueError) as error:
+        raise BadWeights(f"the golden {path.name} is damaged: {error}") from error
+    found: dict[str, dict[str, dict[str, Array]]] = {}
+    for name, value in tensors.items():
+        if value.dtype.kind == "f" and not np.isfinite(value).all():
+            raise BadWeights(f"the golden {path.name} holds NaN or infinity in {name}")
+        which, part, key = name.split("/", 2)
+        found.setdefault(which, {"in": {}, "out": {}, "best": {}})[part][key] = value
+    cases = {
+        name: Case(
+            inputs=parts["in"],
+            outputs=parts["out"],
+            shapes={key: tuple(shapes[f"{name}/out/{key}"]) for key in parts["out"]},
+            best=parts["best"],
+        )
+        for name, parts in found.items()
+    }
+    return Golden(made_by, cases, accuracy)

@@ -1,0 +1,199 @@
+"""The gates: runs an engine on its model's golden inputs, and says whether it holds what its manifest demands."""
+
+import platform
+import time
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.accuracy import lost
+from engines.errors import BadGraph, BadTensor, BadWeights
+from engines.goldens import GOLDENS, Golden, read_golden, sampled
+from engines.manifest import TENSORRT, Gate, Graph, Manifest, Recipe
+from engines.onnx_file import check_io, read_graph
+from engines.scenes import scene_of
+from engines.targets import builder
+from engines.targets.base import Builder
+from engines.targets.base import Graph as Runnable
+from engines.targets.device import device
+from engines.validation import Validation
+
+Array = NDArray[Any]
+Arrays = Mapping[str, Array]
+REPEATS = 30
+SECONDS = 0.4
+"""How often, and how long at most, a graph is run to take its time."""
+
+
+class Broken(Exception):
+    """The engine does not hold; the message is the verdict's reason."""
+
+
+class _Stage:
+    """The graphs of one engine; keeps what each was last fed."""
+
+    def __init__(self, folder: Path, manifest: Manifest, recipe: Recipe, target: Builder) -> None:
+        self._folder = folder
+        self._recipe = recipe
+        self._builder = target
+        self._described = {graph.file: graph for graph in manifest.graphs_of(recipe)}
+        self._loaded: dict[str, Runnable] = {}
+        self.fed: dict[str, dict[str, Array]] = {}
+
+    def description(self, file: str) -> Graph:
+        return self._described[file]
+
+    def loaded(self, file: str) -> Runnable:
+        if file not in self._loaded:
+            graph = self._described.get(file)
+            path = self._folder / (self._recipe.file_of(graph) if graph else file)
+            self._loaded[file] = self._builder.load(path)
+        return self._loaded[file]
+
+    def run(self, file: str, feeds: Arrays) -> Arrays:
+        described = self._described.get(file)
+        if described:
+            types = {name: tensor.dtype for tensor in described.inputs for name in tensor.names()}
+            feeds = {
+                name: value.astype(types.get(name, value.dtype), copy=False) for name, value in feeds.items()
+            }
+        outputs = self.loaded(file).run(feeds)
+        for name, value in outputs.items():
+            if value.dtype.kind == "f" and not np.isfinite(value).all():
+                raise Broken(f"{file}: output {name} holds NaN or infinity")
+        if described:
+            _compare_io(described, outputs)
+            self.fed[file] = dict(feeds)
+        return outputs
+
+
+def _compare_io(graph: Graph, outputs: Arrays) -> None:
+    described = {name: tensor for tensor in graph.outputs for name in tensor.names()}
+    if set(described) != set(outputs):
+        odd = ", ".join(sorted(set(described) ^ set(outputs)))
+        raise Broken(f"{graph.file}: its outputs are not the manifest's: {odd}")
+    for name, tensor in described.items():
+        found = outputs[name]
+        fits = len(found.shape) == len(tensor.shape) and all(
+            not isinstance(said, int) or said == size
+            for said, size in zip(tensor.shape, found.shape, strict=True)
+        )
+        if not fits or str(found.dtype) != tensor.dtype:
+            raise Broken(
+                f"{graph.file}: output {name} is {found.dtype} {list(found.shape)}, "
+                f"the manifest says {tensor.dtype} {list(tensor.shape)}"
+            )
+
+
+def _as_kept(value: Array, kept: int) -> Array:
+    return value.reshape(-1) if value.size == kept else sampled(value)
+
+
+def errors_of(golden: Golden, outputs: Mapping[str, Arrays]) -> dict[str, float]:
+    """Return ‖engine - golden‖ / ‖golden‖ of every output, the worst of its cases. Raises `Broken`."""
+    found: dict[str, float] = {}
+    for which, case in golden.cases.items():
+        for name, right in case.outputs.items():
+            value = outputs[which].get(name)
+            if value is None:
+                raise Broken(f"it has no output {name}, which the golden has")
+            if value.shape != case.shapes[name]:
+                raise Broken(
+                    f"output {name} has shape {list(value.shape)}, the golden {list(case.shapes[name])}"
+                )
+            exact = right.astype(np.float64)
+            away = np.linalg.norm(_as_kept(value, exact.size).astype(np.float64) - exact)
+            error = float(away / max(float(np.linalg.norm(exact)), 1e-12))
+            found[name] = max(error, found.get(name, 0.0))
+    return found
+
+
+def _at_opt(graph: Graph, fed: Arrays) -> dict[str, Array]:
+    """Bring inputs to the profile's `opt` sizes by repeating them: what they are worth stays plausible."""
+    feeds = {}
+    for tensor in graph.inputs:
+        for name in tensor.names():
+            shape = tuple(size if isinstance(size, int) else graph.profile[size].opt for size in tensor.shape)
+            feeds[name] = np.resize(fed[name], shape) if fed[name].size else np.zeros(shape, fed[name].dtype)
+    return feeds
+
+
+def _times(stage: _Stage) -> Iterator[tuple[str, list[float]]]:
+    """Yield milliseconds of each run of each graph of the manifest at its `opt` sizes.
+
+    The first run doesn't count, unless it took so long that it is the only one.
+    """
+    for file, fed in stage.fed.items():
+        graph, feeds = stage.loaded(file), _at_opt(stage.description(file), fed)
+        spent: list[float] = []
+        begun = time.perf_counter()
+        while len(spent) < REPEATS and time.perf_counter() - begun < SECONDS:
+            at = time.perf_counter()
+            graph.run(feeds)
+            spent.append((time.perf_counter() - at) * 1e3)
+        yield file, spent[1:] or spent
+
+
+def _host(recipe: Recipe) -> str:
+    found = device() if recipe.target in (*TENSORRT, "onnx-cuda") else None
+    return f"{found.name}, CUDA {found.cuda}" if found else platform.processor() or platform.machine()
+
+
+def validate(folder: Path, manifest: Manifest, recipe: Recipe, goldens: Path = GOLDENS) -> Validation:
+    """Judge the engine in a folder, which is left as it is; see `engines.validation.Validate`.
+
+    It fails where its inputs or outputs are not the manifest's, where one holds NaN or infinity, where it is
+    further from the golden than the recipe's gate allows, and where it takes longer than its budget. Raises
+    `HostUnfit` or `ToolMissing` where it can't be run here, and `BadWeights` for a damaged golden.
+    """
+    golden = read_golden(manifest.model, goldens)
+    gate = recipe.gate
+    now = datetime.now(UTC)
+    if golden is None:
+        if gate:
+            return Validation(
+                state="failed", at=now, reason=f"{manifest.model} has no golden to compare with"
+            )
+        return Validation(state="passed", at=now, reason="its manifest states no gate and it has no golden")
+    figures: dict[str, Any] = {"details": {"golden": golden.made_by}}
+    try:
+        for graph in manifest.graphs_of(recipe):
+            if recipe.target not in TENSORRT:
+                check_io(graph, read_graph(folder / graph.file, weights=False, check=False))
+        stage = _Stage(folder, manifest, recipe, builder(recipe.target))
+        scene = scene_of(manifest, recipe)
+        outputs = {name: scene(stage, case.inputs) for name, case in golden.cases.items()}
+        errors = errors_of(golden, outputs)
+        figures["error"] = max(errors.values())
+        figures["details"]["errors"] = errors
+        figures["accuracy_lost"], figures["details"]["accuracy"] = lost(golden, outputs)
+        _take_times(stage, figures)
+        _judge(gate, errors, figures)
+    except (Broken, BadGraph, BadWeights, BadTensor) as error:
+        return Validation(state="failed", at=now, host=_host(recipe), reason=str(error), **figures)
+    return Validation(state="passed", at=now, host=_host(recipe), **figures)
+
+
+def _take_times(stage: _Stage, figures: dict[str, Any]) -> None:
+    """Add up all graphs' times: one pass through the model."""
+    each = {file: np.percentile(spent, (50, 95)) for file, spent in _times(stage)}
+    if not each:
+        return
+    figures["p50_ms"], figures["p95_ms"] = (float(sum(row[i] for row in each.values())) for i in (0, 1))
+    figures["details"]["ms"] = {
+        file: {"p50": round(float(row[0]), 3), "p95": round(float(row[1]), 3)} for file, row in each.items()
+    }
+
+
+def _judge(gate: Gate | None, errors: Mapping[str, float], figures: Mapping[str, Any]) -> None:
+    if gate is None:
+        return
+    worst = max(errors, key=lambda name: errors[name])
+    if errors[worst] > gate.error:
+        raise Broken(f"output {worst} is {errors[worst]:.3g} away from the golden; {gate.error:g} is allowed")
+    if gate.p95_ms is not None and figures["p95_ms"] > gate.p95_ms:
+        raise Broken(f"it takes {figures['p95_ms']:.2f} ms (p95); {gate.p95_ms:g} ms are allowed")
