@@ -70,35 +70,40 @@ class Build:
         work = self._folder / ".partial"
         work.mkdir()
         try:
-            with room(self._name, self._folder):
-                graphs = self._graphs(work, sources)
-                facts = self._facts(graphs)
-                built = self._built(graphs, work)
-                self._complete(graphs, work)
-                files = take_stock(work, expected(self._manifest, self._recipe), self._name)
-                record = Record(
-                    key=key_of(facts),
-                    facts=facts,
-                    choices=Choices.of(self._settings),
-                    recipe=self._recipe,
-                    made=datetime.now(UTC),
-                    seconds=round(time.monotonic() - begun, 2),
-                    executable=built.executable,
-                    notes=built.notes,
-                    files=files,
-                    manifest=self._manifest,
-                )
-                record.write(work)
-                verdict = self._verdict(work, built)
+            with room(self._name):
+                with room(self._name, self._folder):
+                    record = self._filled(work, sources, begun)
+                verdict = self._verdict(work, record.executable)
                 verdict.write(work)
                 sync_folder(work)
-                place = self._folder / record.key
                 if verdict.state == "failed":
                     raise _quarantined(self._store, Engine(work, record), verdict)
+                place = self._folder / record.key
                 publish(work, place)
         finally:
             sweep(self._folder)
         return Engine(place, record)
+
+    def _filled(self, work: Path, sources: Path, begun: float) -> Record:
+        """Write everything that the engine holds, synced, and return its record."""
+        graphs = self._graphs(work, sources)
+        facts = self._facts(graphs)
+        built = self._built(graphs, work)
+        self._complete(graphs, work)
+        record = Record(
+            key=key_of(facts),
+            facts=facts,
+            choices=Choices.of(self._settings),
+            recipe=self._recipe,
+            made=datetime.now(UTC),
+            seconds=round(time.monotonic() - begun, 2),
+            executable=built.executable,
+            notes=built.notes,
+            files=take_stock(work, expected(self._manifest, self._recipe), self._name),
+            manifest=self._manifest,
+        )
+        record.write(work)
+        return record
 
     def _graphs(self, work: Path, sources: Path) -> Path:
         """Convert, or find what was converted, and return the folder of the graphs."""
@@ -136,8 +141,8 @@ class Build:
             (work / PLUGINS).mkdir(exist_ok=True)
             shutil.copyfile(plugin, work / PLUGINS / plugin.name)
 
-    def _verdict(self, work: Path, built: Built) -> Validation:
-        if built.executable:
+    def _verdict(self, work: Path, executable: bool) -> Validation:
+        if executable:
             return self._store.verdict(work, self._manifest, self._recipe)
         reason = "it was built where it can't run"
         return Validation(state="unvalidated", at=datetime.now(UTC), reason=reason)

@@ -72,7 +72,7 @@ def converted(manifest: Manifest, recipe: Recipe, root: Path) -> tuple[Path, boo
                 files = take_stock(work, names, manifest.model)
                 with whole_file(work / NAME) as file:
                     file.write(_Record(facts=facts, files=files).model_dump_json(indent=1).encode())
-                publish(work, place)
+            publish(work, place)
         finally:
             sweep(folder)
     return place, True

@@ -20,7 +20,7 @@ def check_graph(path: Path) -> tuple[Path, ...]:
     that leads out.
     """
     import onnx
-    from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
+    from google.protobuf.message import DecodeError
 
     try:
         model = onnx.load(path, load_external_data=False)

@@ -4,6 +4,7 @@ import hashlib
 import json
 import platform
 import re
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -19,7 +20,7 @@ KEY_LENGTH = 12
 CALIBRATION = Path(__file__).parent / "calibration"
 GRAPH = "graph "
 """Begins the name of a fact that only a conversion can tell."""
-FOREIGN = ("device", "system")
+FOREIGN = ("device", "capability", "capabilities", "system")
 """Facts of the host: an engine that differs in one was made for another."""
 _HASH = re.compile(r"[0-9a-f]{64}")
 
@@ -55,7 +56,7 @@ def facts_today(manifest: Manifest, recipe: Recipe, settings: Settings, builder:
             )
             facts[f"profile {graph.file}"] = ", ".join(spans)
     if recipe.calibration:
-        facts[f"calibration {recipe.calibration}"] = _sha256(CALIBRATION / recipe.calibration)
+        facts[f"calibration {recipe.calibration}"] = _sha256_of_set(CALIBRATION / recipe.calibration)
     for plugin in settings.plugins:
         facts[f"plugin {plugin.name}"] = _sha256(plugin)
     return facts
@@ -93,6 +94,17 @@ def _differences(then: Mapping[str, str], now: Mapping[str, str]) -> list[tuple[
 def expected(manifest: Manifest, recipe: Recipe) -> list[str]:
     """Return the names of all files that an engine has to hold."""
     return sorted([*manifest.files, *(recipe.file_of(graph) for graph in manifest.graphs_of(recipe))])
+
+
+def _sha256_of_set(path: Path) -> str:
+    """The hash over a calibration set and the files of tensors that its items name."""
+    try:
+        items = tomllib.loads(path.read_text(encoding="utf-8")).get("items", [])
+    except (OSError, ValueError) as error:
+        raise BuildFailed(f"calibration set {path.name} can't be read: {error}") from error
+    named = {str(item.get("tensors", "")).partition("#")[0] for item in items}
+    parts = [_sha256(path), *(_sha256(path.parent / name) for name in sorted(named - {""}))]
+    return parts[0] if len(parts) == 1 else hashlib.sha256("".join(parts).encode()).hexdigest()
 
 
 def _sha256(path: Path) -> str:

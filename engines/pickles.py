@@ -45,7 +45,7 @@ def _begins_a_pickle(head: bytes) -> bool:
             steps += 1
             if steps > STEPS or opcode.name == "STOP":
                 return True
-    except Exception:
-        # The head may end in the middle of a long string, which is a pickle's as well.
-        return steps >= 2
+    except ValueError as error:
+        # Else the head ended within a string, as that of a pickle may.
+        return "unknown" not in str(error)
     return False

@@ -7,10 +7,11 @@ pointer is replaced: whoever reads it finds the old engine or the new one, whole
 
 import os
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 
 from engines.cache import Places, cache_root
-from engines.errors import EngineMissing, HostUnfit, command
+from engines.errors import BadTensor, BadWeights, EngineError, EngineMissing, HostUnfit, command
 from engines.key import FOREIGN, differences, facts_today, without_graphs
 from engines.manifest import Manifest, Recipe, manifest_of
 from engines.pointer import pointed
@@ -25,10 +26,14 @@ PLAIN = Settings()
 
 
 def serving(manifest: Manifest) -> Recipe:
-    """Return the recipe that this host serves with: $VERNISSAGE_TARGET's if there is one, else the first."""
+    """Return the recipe that this host serves with.
+
+    $VERNISSAGE_TARGET names it, as `tensorrt` or, with its precision, as `tensorrt-int8`; where the manifest
+    has no such recipe, or nothing is named, it is the first.
+    """
     chosen = os.environ.get("VERNISSAGE_TARGET")
     for recipe in manifest.engines:
-        if recipe.target == chosen:
+        if chosen in (recipe.target, recipe.kind):
             return recipe
     return manifest.recipe()
 
@@ -165,5 +170,19 @@ class Store:
         return judge_again(self, engine)
 
     def verdict(self, folder: Path, manifest: Manifest, recipe: Recipe) -> Validation:
-        """Let the gates judge the engine in a folder; nothing is written or moved."""
-        return (self._validate or gates())(folder, manifest, recipe)
+        """Let the gates judge the engine in a folder; nothing is written or moved.
+
+        One that can't be loaded or run has failed. What says nothing about the engine is raised: `HostUnfit`,
+        `ToolMissing`, `SourceMissing`, `DiskFull`.
+        """
+        try:
+            return (self._validate or gates())(folder, manifest, recipe)
+        except (BadWeights, BadTensor) as error:
+            reason = str(error)
+        except (EngineError, OSError):
+            raise
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+        # Not where it lies: it is still to be moved.
+        first = (reason.splitlines() or ["no reason given"])[0].replace(f"{folder}/", "")
+        return Validation(state="failed", at=datetime.now(UTC), reason=first)

@@ -5,7 +5,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -45,6 +45,8 @@ class Outcome:
             self.failures[name] = str(error)
         except OSError as error:
             self.failures[name] = f"{name}: {error}"
+        except BrokenExecutor:
+            self.failures[name] = f"{name}: its process was killed, perhaps for want of memory; try it alone"
         else:
             self.rows.append(row)
             return row

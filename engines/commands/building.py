@@ -21,7 +21,7 @@ from engines.commands.base import (
 )
 from engines.console import Screen
 from engines.errors import EngineError, ManifestError, command
-from engines.manifest import PROCESSOR, Recipe, Target, manifest_of
+from engines.manifest import PROCESSOR, TENSORRT, Recipe, Target, manifest_of
 from engines.store import Store, serving
 from engines.targets.base import Settings
 
@@ -109,6 +109,9 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
     """Build what is not here whole; one that fails does not keep the others from being built."""
     settings = _settings(arguments)
     recipes = _recipes(arguments, screen)
+    unheeded = [recipe.kind for recipe in recipes.values() if recipe.target not in TENSORRT]
+    if settings != Settings() and unheeded:
+        raise WrongUsage(f"{unheeded[0]} has no such settings: they are TensorRT's, so name its --target")
     outcome = Outcome()
     waiting = _waiting(recipes, settings, outcome, screen)
 

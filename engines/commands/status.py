@@ -71,16 +71,10 @@ def _rows(store: Store, manifest: Manifest) -> Iterator[Row]:
             "engine": _reason(store, manifest.model, recipe.target),
         }
     for engine in engines:
-        target = engine.recipe.target
         row = _row(engine)
         row["current"] = engine.path in in_use
-        row["serving"] = row["current"] and target == recipe.target
-        if row["current"]:
-            row["engine"] = _reason(store, manifest.model, target)
-            row["state"] = "in use" if row["engine"] == "ready" else "unfit"
-        else:
-            row["engine"] = _aside(store, engine)
-            row["state"] = "spare" if row["engine"] == "not in use" else row["engine"].partition(":")[0]
+        row["serving"] = row["current"] and engine.recipe.target == recipe.target
+        row["state"], row["engine"] = _judged(store, engine, current=row["current"])
         yield row
 
 
@@ -107,7 +101,7 @@ def _row(engine: Engine) -> Row:
 
 
 def _reason(store: Store, model: str, target: str) -> str:
-    """ "ready", or why what is in use on a target can't serve, with the command that mends it."""
+    """Why what is in use on a target can't serve, with the command that mends it; "ready" if it can."""
     try:
         store.current(model, target, thorough=True)
     except EngineError as error:
@@ -115,21 +109,24 @@ def _reason(store: Store, model: str, target: str) -> str:
     return "ready"
 
 
-def _aside(store: Store, engine: Engine) -> str:
-    """What is to be said of an engine that no pointer names."""
-    damaged = engine.damaged(thorough=False)
-    if damaged:
-        return f"damaged: {', '.join(damaged)}"
+def _judged(store: Store, engine: Engine, *, current: bool) -> tuple[str, str]:
+    """The state of an engine in a word, and all that is to be said of it."""
+    model = engine.manifest.model
+    verdict = engine.validation
     try:
         changed = store.stale(engine)
     except EngineError as error:
-        return f"unfit: {error}"
+        return "unfit", str(error)
     if changed:
-        return f"stale: {'; '.join(changed.values())}"
-    verdict = engine.validation
-    if verdict is None or verdict.state == "unvalidated":
-        return f"unvalidated: run {command(f'validate {engine.manifest.model}')} on a host that runs it"
-    return "not in use"
+        state, said = "stale", f"{engine.key} is out of date: {'; '.join(changed.values())}"
+    elif damaged := engine.damaged(thorough=current):
+        state, said = "damaged", f"{engine.key} is damaged: {', '.join(damaged)}"
+    elif verdict is None or verdict.state == "unvalidated":
+        state = "unvalidated"
+        said = f"{engine.key} waits for {command(f'validate {model}')} on a host that runs it"
+    else:
+        state, said = ("in use", "ready") if current else ("spare", "not in use")
+    return state, _reason(store, model, engine.recipe.target) if current else said
 
 
 def lines(outcome: Outcome) -> Iterator[str]:
@@ -139,7 +136,7 @@ def lines(outcome: Outcome) -> Iterator[str]:
     for row in outcome.rows:
         model = row["model"]
         notes = [f"sources: {row['sources']}"] if row["sources"] != "here" else []
-        if row["state"] != "in use" and row["engine"] != "not in use":
+        if row["engine"] not in ("ready", "not in use"):
             notes.append(row["engine"])
         if row.get("validation") == "failed":
             notes.append(f"{row['key']} failed its gate: {row['reason']}")

@@ -7,7 +7,7 @@ from typing import get_args
 from engines.cache import cache_root
 from engines.commands.base import Arguments, Outcome, Parser, Row, add_models, chosen
 from engines.console import Screen
-from engines.errors import EngineMissing, command
+from engines.errors import HostUnfit, command
 from engines.manifest import Target
 from engines.record import Engine
 from engines.store import Store
@@ -22,15 +22,17 @@ def add(parser: Parser) -> None:
 
 
 def _judge(store: Store, engine: Engine) -> Row:
-    verdict = store.validate(engine)
-    return {
+    row = {
         "model": engine.manifest.model,
         "target": engine.recipe.target,
         "precision": engine.recipe.precision,
         "key": engine.key,
-        "current": store.in_use(engine),
-        **verdict.model_dump(mode="json"),
     }
+    try:
+        verdict = store.validate(engine)
+    except HostUnfit as error:
+        return {**row, "current": store.in_use(engine), "state": "unvalidated", "reason": str(error)}
+    return {**row, "current": store.in_use(engine), **verdict.model_dump(mode="json")}
 
 
 def run(arguments: Arguments, screen: Screen) -> Outcome:
@@ -44,14 +46,15 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
             if arguments.target in (None, engine.recipe.target) and _counts(store, engine)
         ]
         if not found:
-            run_first = command(f"build {model}")
-            outcome.failures[model] = str(
-                EngineMissing(f"{model} has no engine to validate; run {run_first}")
-            )
+            outcome.failures[model] = f"{model} has no engine to validate; run {command(f'build {model}')}"
+        rows = []
         for engine in found:
             name = f"{model} {engine.recipe.kind} {engine.key}"
             screen.say(f"{name}: validating")
-            outcome.collect(name, partial(_judge, store, engine))
+            rows.append(outcome.collect(name, partial(_judge, store, engine)))
+        # One host rarely runs all of the engines that were built for several.
+        if rows and all(row and row["state"] == "unvalidated" for row in rows):
+            outcome.failures[model] = f"{model}: none of its engines can be run here"
     return outcome
 
 
@@ -63,7 +66,7 @@ def _counts(store: Store, engine: Engine) -> bool:
 def lines(outcome: Outcome) -> Iterator[str]:
     """A line an engine."""
     for row in outcome.rows:
-        figures = [f"error {row['error']:.2g}"] if row["error"] is not None else []
-        figures += [f"p95 {row['p95_ms']:.2f} ms"] if row["p95_ms"] is not None else []
+        figures = [] if row.get("error") is None else [f"error {row['error']:.2g}"]
+        figures += [] if row.get("p95_ms") is None else [f"p95 {row['p95_ms']:.2f} ms"]
         what = ", ".join([row["state"], *figures, *([row["reason"]] if row["reason"] else [])])
         yield f"{row['model']:14} {row['target']}-{row['precision']} {row['key']}: {what}"
