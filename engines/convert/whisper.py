@@ -6,7 +6,6 @@ by a step of fixed shape (`whisper_step`).
 """
 
 import shutil
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -25,8 +24,8 @@ WINDOW = 1500
 def encoder_graph(source: Whisper, precision: Precision, *, silence: bool = False) -> onnx.ModelProto:
     """mel (B, 80, T) → cross_k_i (B, H, 64, S), cross_v_i (B, H, S, 64); S = T / 2.
 
-    With `silence` what was heard is followed by the end of silence_k_i (1, H, 64, 1500) and silence_v_i
-    (1, H, 1500, 64), so that S is 1500 always and a step of fixed shape can read it.
+    With `silence` these are (B, 1500, width), and what was heard is followed by the end of silence_k_i and
+    silence_v_i (1, 1500, width): a step of fixed shape can read it.
     """
     b = Blocks(source, "whisper_encoder", precision)
     g = b.g
@@ -53,25 +52,24 @@ def encoder_graph(source: Whisper, precision: Precision, *, silence: bool = Fals
     for i in range(source.layers("decoder")):
         parts = b.split(b.linear(y, f"decoder/layer_{i}/attention/linear_1"), 2)
         for letter, part, order in zip("kv", parts, (KEYS_ACROSS, HEADS_FIRST), strict=True):
-            axis, name = (3 if letter == "k" else 2), f"cross_{letter}_{i}"
-            shape: list[int | str] = ["B", b.heads, HEAD, HEAD]
-            shape[axis] = WINDOW if silence else "S"
-            heard = g.heads(part, b.heads, HEAD, order, to=None if silence else name)
+            name = f"cross_{letter}_{i}"
             if silence:
-                _follow(g, heard, f"silence_{letter}_{i}", axis, length, shape, to=name)
-            g.output(name, g.real, *shape)
+                _follow(g, part, f"silence_{letter}_{i}", length, b.width, to=name)
+                g.output(name, g.real, "B", WINDOW, b.width)
+            else:
+                g.heads(part, b.heads, HEAD, order, to=name)
+                places: list[int | str] = [HEAD, "S"] if letter == "k" else ["S", HEAD]
+                g.output(name, g.real, "B", b.heads, *places)
     return g.model()
 
 
-def _follow(
-    g: GraphBuilder, heard: str, silence: str, axis: int, length: str, shape: Sequence[int | str], to: str
-) -> None:
-    """Put after what was heard (`length` places on `axis`) the rest of a window of silence."""
-    whole = g.input(silence, g.real, 1, *shape[1:])
-    rest = g.op("Slice", whole, length, g.integers(WINDOW), g.integers(axis))
+def _follow(g: GraphBuilder, heard: str, silence: str, length: str, width: int, to: str) -> None:
+    """Put after what was heard, (B, length, width), the rest of a window of silence."""
+    whole = g.input(silence, g.real, 1, WINDOW, width)
+    rest = g.op("Slice", whole, length, g.integers(WINDOW), g.integers(1))
     texts = g.op("Slice", g.op("Shape", heard), g.integers(0), g.integers(1))
-    each = g.op("Concat", texts, g.integers(1, 1, 1), axis=0)
-    g.op("Concat", heard, g.op("Expand", rest, each), axis=axis, to=to)
+    each = g.op("Concat", texts, g.integers(1, 1), axis=0)
+    g.op("Concat", heard, g.op("Expand", rest, each), axis=1, to=to)
 
 
 def decoder_graph(source: Whisper, precision: Precision) -> onnx.ModelProto:

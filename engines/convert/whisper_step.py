@@ -16,12 +16,15 @@ import numpy as np
 import onnx
 from tokenizers import Tokenizer
 
-from engines.convert.graph import FLOAT, INT64, MICROSOFT, GraphBuilder, Precision
+from engines.convert.graph import FLOAT, INT64, KEYS_ACROSS, MICROSOFT, GraphBuilder, Precision
 from engines.convert.whisper_blocks import HEAD, Blocks, Whisper
 from engines.errors import BadWeights
 
-CHUNK = 128
-"""The likeliest tokens stand in the chunks with the largest maxima: so a row is read once, not sorted."""
+CHUNKS = (256, 64)
+"""The likeliest tokens stand in the chunks with the largest maxima: a row is read once and never sorted.
+
+Twice, since ONNX Runtime sorts up to 256 values quickly and more of them slowly.
+"""
 IMPOSSIBLE = -1e9
 """A sum of logarithms that never wins."""
 MASKED = -6e4
@@ -54,10 +57,10 @@ def step_graph(source: Whisper, marks: Marks, precision: Precision, beams: int =
     on from; scores (R,) float32: logarithm of its probability so far, `IMPOSSIBLE` for a row not in use;
     position (1,) int64; forced (L, R) int64: the token that has to follow each position, -1 for a free
     choice; places (L,) and rows (R,) int64: 0, 1, 2 …; past_k_i, past_v_i (R, H, L, 64); cross_k_i
-    (U, H, 64, S); cross_v_i (U, H, S, 64)
-    → next_tokens, next_parents, next_scores, next_position; present_*; report (R, 2K + 6) float32: K + 1
-    log-probabilities of the likeliest tokens of each row, ends among them, these K + 1 tokens, who goes on
-    (token, parent, score), and the probability of the mark that stands for silence.
+    and cross_v_i (U, S, width)
+    → next_tokens, next_parents, next_scores, next_position; present_*; logits (R, V) of all tokens, V
+    rounded up; report (R, 2K + 5) float32: K + 1 log-probabilities of the likeliest tokens of each row, ends
+    among them, these K + 1 tokens, and who goes on: token, parent, score.
     """
     b = Blocks(source, "whisper_step", precision)
     g = b.g
@@ -67,8 +70,8 @@ def step_graph(source: Whisper, marks: Marks, precision: Precision, beams: int =
     forced = g.input("forced", INT64, "L", "R")
     places, rows = g.input("places", INT64, "L"), g.input("rows", INT64, "R")
     y = _stream(b, tokens, parents, position, places, beams)
-    likeliest = _likeliest(g, _log_probabilities(b, y, marks), beams + 1)
-    _go_on(g, *likeliest, marks, beams)
+    best, choices = _likeliest(g, _log_probabilities(b, y, marks), beams + 1)
+    _go_on(g, best, choices, marks, beams)
     _obey(g, scores, g.op("Reshape", g.op("Gather", forced, position, axis=0), g.integers(-1)), rows, beams)
     g.op("Add", position, g.integers(1), to="next_position")
     g.output("next_position", INT64, 1)
@@ -96,26 +99,17 @@ def _stream(b: Blocks, tokens: str, parents: str, position: str, places: str, be
         keys, values = (
             _kept(b, f"{letter}_{i}", part, parents, now) for letter, part in zip("kv", new, strict=True)
         )
-        mixed = _attend(g, _rows(b, query, 1), keys, values, hidden, across=False)
-        mixed = g.op("Reshape", mixed, g.integers(-1, 1, b.width))
+        mixed = g.op("Reshape", _attend(g, _rows(b, query), keys, values, hidden), g.integers(-1, 1, b.width))
         x, y = b.onward(x, mixed, f"{name}/self_attention/linear_1", f"{name}/attention/layer_norm")
-        query = b.linear(y, f"{name}/attention/linear_0", scale)
-        # The beams of a text hear the same, so they stand where a sequence would: (U, H, K, 64).
-        query = g.op(
-            "Transpose", g.op("Reshape", query, g.integers(-1, beams, b.heads, HEAD)), perm=[0, 2, 1, 3]
-        )
-        keys = g.input(f"cross_k_{i}", g.real, "U", b.heads, HEAD, "S")
-        values = g.input(f"cross_v_{i}", g.real, "U", b.heads, "S", HEAD)
-        mixed = g.op("Transpose", _attend(g, query, keys, values, None, across=True), perm=[0, 2, 1, 3])
-        mixed = g.op("Reshape", mixed, g.integers(-1, 1, b.width))
+        mixed = _listen(b, y, i, beams)
         x, y = b.onward(x, mixed, f"{name}/attention/linear_2", f"{name}/ffn/layer_norm")
         x, y = b.feed_forward(x, y, f"{name}/ffn", norms[i + 1])
     return y
 
 
-def _rows(b: Blocks, x: str, places: int) -> str:
+def _rows(b: Blocks, x: str) -> str:
     """(R, 1, width) → (R, H, 1, 64), which moves nothing."""
-    return b.g.op("Reshape", x, b.g.integers(-1, b.heads, places, HEAD))
+    return b.g.op("Reshape", x, b.g.integers(-1, b.heads, 1, HEAD))
 
 
 def _kept(b: Blocks, name: str, new: str, parents: str, now: str) -> str:
@@ -123,54 +117,75 @@ def _kept(b: Blocks, name: str, new: str, parents: str, now: str) -> str:
     g = b.g
     past = g.input(f"past_{name}", g.real, "R", b.heads, "L", HEAD)
     inherited = g.op("Gather", past, parents, axis=0)
-    present = g.op("Where", now, _rows(b, new, 1), inherited, to=f"present_{name}")
+    present = g.op("Where", now, _rows(b, new), inherited, to=f"present_{name}")
     g.output(present, g.real, "R", b.heads, "L", HEAD)
     return present
 
 
-def _attend(g: GraphBuilder, query: str, keys: str, values: str, hidden: str | None, *, across: bool) -> str:
-    """softmax(query · keys + hidden) · values; keys are (…, 64, S) when `across`, else (…, S, 64)."""
-    if across:
-        weights = g.op("MatMul", query, keys)
-    elif g.precision == "fused":
+def _attend(g: GraphBuilder, query: str, keys: str, values: str, hidden: str) -> str:
+    """softmax(query · keys + hidden) · values, of (R, H, 1, 64) over (R, H, L, 64)."""
+    if g.precision == "fused":
         weights = g.op("FusedMatMul", query, keys, domain=MICROSOFT, transB=1)
     else:
         weights = g.op("MatMul", query, g.op("Transpose", keys, perm=[0, 1, 3, 2]))
-    if hidden is not None:
-        weights = g.op("Add", weights, hidden)
-    return g.op("MatMul", g.op("Softmax", weights, axis=-1), values)
+    return g.op("MatMul", g.op("Softmax", g.op("Add", weights, hidden), axis=-1), values)
+
+
+def _listen(b: Blocks, y: str, layer: int, beams: int) -> str:
+    """Attend to what was heard, not projected yet: (R, 1, width).
+
+    The beams of a text hear the same, so they stand where the places of a sequence would.
+    """
+    g = b.g
+    keys, values = (g.input(f"cross_{letter}_{layer}", g.real, "U", "S", b.width) for letter in "kv")
+    name = f"decoder/layer_{layer}/attention/linear_0"
+    if g.precision == "fused":
+        query = g.op("Reshape", b.linear(y, name), g.integers(-1, beams, b.width))
+        mixed = g.op("MultiHeadAttention", query, keys, values, domain=MICROSOFT, num_heads=b.heads)
+    else:
+        query = g.op("Reshape", b.linear(y, name, HEAD**-0.5), g.integers(-1, beams, b.width))
+        mixed = g.attend(
+            b.first_heads(query),
+            g.heads(keys, b.heads, HEAD, KEYS_ACROSS),
+            b.first_heads(values),
+            None,
+            b.width,
+        )
+    return g.op("Reshape", mixed, g.integers(-1, 1, b.width))
 
 
 def _log_probabilities(b: Blocks, y: str, marks: Marks) -> str:
-    """Log-probabilities of text and end (R, V), float32, V padded to whole chunks; writes `no_speech`."""
+    """Log-probabilities (R, V), of what is neither text nor end about `IMPOSSIBLE`; writes `logits`."""
     g = b.g
     words = b.source.get("decoder/embeddings/weight")
-    text = marks.end + 1
-    padded = -(-text // CHUNK) * CHUNK
+    size = -(-len(words) // CHUNKS[0]) * CHUNKS[0]
+    words = np.concatenate([words, np.zeros((size - len(words), b.width), np.float32)])
     y = g.op("Reshape", y, g.integers(-1, b.width))
-    logits = g.op("Gemm", y, g.constant(words, "embeddings"), transB=1)
+    logits = g.op("MatMul", y, g.constant(np.ascontiguousarray(words.T), "logits.weight"), to="logits")
+    g.output("logits", g.real, "R", size)
     logits = g.cast(logits, FLOAT) if g.real != FLOAT else logits
-    everything = g.op("Softmax", logits, axis=-1)
-    g.op("Gather", everything, g.integers(marks.no_speech), axis=1, to="no_speech")
-    logp = g.op("LogSoftmax", g.op("Slice", logits, g.integers(0), g.integers(text), g.integers(1)), axis=-1)
-    blank = g.exactly(np.array(IMPOSSIBLE, np.float32))
-    return g.op("Pad", logp, g.integers(0, 0, 0, padded - text), blank)
+    barred = np.where(np.arange(size) <= marks.end, 0, IMPOSSIBLE).astype(np.float32)
+    return g.op("LogSoftmax", g.op("Add", logits, g.exactly(barred)), axis=-1)
 
 
 def _likeliest(g: GraphBuilder, logp: str, most: int) -> tuple[str, str]:
     """Return log-probabilities and tokens of the likeliest, (R, most) each, out of (R, V)."""
-    chunks = g.op("Reshape", logp, g.integers(0, -1, CHUNK))
-    crests = g.op("ReduceMax", chunks, axes=[2], keepdims=0)
-    _, where = g.ops("TopK", crests, g.integers(most), to=["crest", "where"])
-    columns = g.op("Unsqueeze", where, g.integers(2))
-    index = g.op("Expand", columns, g.integers(1, 1, CHUNK))
-    likely = g.op("Reshape", g.op("GatherElements", chunks, index, axis=1), g.integers(0, most * CHUNK))
-    firsts = g.op("Mul", columns, g.exactly(np.array(CHUNK, np.int64)))
-    names = g.op("Add", firsts, g.exactly(np.arange(CHUNK, dtype=np.int64)[None, None]))
-    best, place = g.ops("TopK", likely, g.integers(most), to=["best", "place"])
-    names = g.op("Reshape", names, g.integers(0, most * CHUNK))
-    choices = g.op("GatherElements", names, place, axis=1, to="choices")
-    return best, choices
+    names = ""
+    for chunk in CHUNKS:
+        chunks = g.op("Reshape", logp, g.integers(0, -1, chunk))
+        crests = g.op("ReduceMax", chunks, axes=[2], keepdims=0)
+        _, where = g.ops("TopK", crests, g.integers(most), to=[f"crest_{chunk}", f"where_{chunk}"])
+        columns = g.op("Unsqueeze", where, g.integers(2))
+        index = g.op("Expand", columns, g.integers(1, 1, chunk))
+        if names:
+            within = g.op("GatherElements", g.op("Reshape", names, g.integers(0, -1, chunk)), index, axis=1)
+        else:
+            firsts = g.op("Mul", columns, g.exactly(np.array(chunk, np.int64)))
+            within = g.op("Add", firsts, g.exactly(np.arange(chunk, dtype=np.int64)[None, None]))
+        names = g.op("Reshape", within, g.integers(0, most * chunk))
+        logp = g.op("Reshape", g.op("GatherElements", chunks, index, axis=1), g.integers(0, most * chunk))
+    best, place = g.ops("TopK", logp, g.integers(most), to=["best", "place"])
+    return best, g.op("GatherElements", names, place, axis=1, to="choices")
 
 
 def _go_on(g: GraphBuilder, best: str, choices: str, marks: Marks, beams: int) -> None:
@@ -202,6 +217,5 @@ def _obey(g: GraphBuilder, scores: str, order: str, rows: str, beams: int) -> No
     parts = ["best", g.cast("choices", FLOAT)]
     for name in ("tokens", "parents"):
         parts.append(g.op("Reshape", g.cast(f"next_{name}", FLOAT), g.integers(-1, 1)))
-    parts += [g.op("Reshape", "next_scores", g.integers(-1, 1)), "no_speech"]
-    g.op("Concat", *parts, axis=1, to="report")
-    g.output("report", FLOAT, "R", 2 * beams + 6)
+    g.op("Concat", *parts, g.op("Reshape", "next_scores", g.integers(-1, 1)), axis=1, to="report")
+    g.output("report", FLOAT, "R", 2 * beams + 5)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guide_ai.asr.beams import Beginning, Decoded, in_circles
+from guide_ai.asr.vocabulary import Vocabulary
 from guide_ai.errors import Cancelled
 
 UNUSED: Final = -1e8
@@ -24,8 +25,7 @@ LEAD: Final = 6
 class Report:
     """What one step made of its rows, R = texts · beams, those of a text together.
 
-    best, choices (R, K + 1): log-probabilities and tokens; tokens, parents, scores (R,): who goes on;
-    no_speech (R,).
+    best, choices (R, K + 1): log-probabilities and tokens; tokens, parents, scores (R,): who goes on.
     """
 
     best: NDArray[np.float32]
@@ -33,7 +33,6 @@ class Report:
     tokens: NDArray[np.int64]
     parents: NDArray[np.int64]
     scores: NDArray[np.float32]
-    no_speech: NDArray[np.float32]
 
 
 class Steps(Protocol):
@@ -53,13 +52,17 @@ class Steps(Protocol):
         """Wait for step `number`, counted from 0."""
         ...
 
+    def logits(self) -> NDArray[np.float32]:
+        """Wait for step 0: the scores of all tokens, and of some that are none, (R, V)."""
+        ...
+
 
 class StepDecoder:
     """Writes tokens for what was heard, a text a prompt."""
 
-    def __init__(self, steps: Steps, end: int) -> None:
+    def __init__(self, steps: Steps, vocabulary: Vocabulary) -> None:
         self._steps = steps
-        self._end = end
+        self._vocabulary = vocabulary
 
     def decode(
         self,
@@ -76,29 +79,34 @@ class StepDecoder:
         most = first + max(limits) + 2
         self._steps.begin(np.array(prompts, np.int64), heard, most)
         beams = self._steps.beams
-        texts = [_Text(self._end, limit, beams) for limit in limits]
+        texts = [_Text(self._vocabulary.end, limit, beams) for limit in limits]
         for number in range(most):
             self._steps.ask(min(most, number + LEAD))
             report = self._steps.report(number)
             for place, text in enumerate(texts):
                 rows = slice(place * beams, (place + 1) * beams)
-                if number == 0:
-                    text.no_speech = float(report.no_speech[rows.start])
-                if number >= first and text.decoded is None:
+                if number >= first and text.settled is None:
                     text.read(report, rows)
-            if all(text.decoded is not None for text in texts):
+            if all(text.settled is not None for text in texts):
                 break
             if cancelled is not None and cancelled():
                 raise Cancelled("nobody waits for the transcript any more")
-        return [text.result() for text in texts]
+        silence = self._silence(self._steps.logits()[::beams])
+        return [text.result(float(each)) for text, each in zip(texts, silence, strict=True)]
+
+    def _silence(self, logits: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The probability of silence: that of its mark right after the beginning, for each text."""
+        known = logits[:, : self._vocabulary.size]
+        odds = np.exp(known - known.max(axis=1, keepdims=True))
+        share: NDArray[np.float32] = odds[:, self._vocabulary.no_speech] / odds.sum(axis=1)
+        return share
 
 
 class _Text:
-    """One text while it is written."""
+    """One text while it is written. `settled`: how it turned out, and whether it had to be cut."""
 
     def __init__(self, end: int, limit: int, beams: int) -> None:
-        self.no_speech = 0.0
-        self.decoded: Decoded | None = None
+        self.settled: tuple[Beginning, bool] | None = None
         self._end = end
         self._limit = limit
         self._alive = [Beginning()] + [Beginning(logprob=2 * UNUSED)] * (beams - 1)
@@ -113,23 +121,18 @@ class _Text:
                 ended = Beginning(beginning.tokens, logprob, ended=True)
                 if self._best is None or ended.average > self._best.average:
                     self._best = ended
+        going = zip(report.tokens[rows], report.parents[rows], report.scores[rows], strict=True)
         self._alive = [
-            Beginning(
-                (*self._alive[parent - rows.start].tokens, int(token)), float(score), parent=int(parent)
-            )
-            for token, parent, score in zip(
-                report.tokens[rows], report.parents[rows], report.scores[rows], strict=True
-            )
+            Beginning((*self._alive[parent - rows.start].tokens, int(token)), float(score))
+            for token, parent, score in going
         ]
         leading = self._alive[0]
         if self._best is not None and self._best.average >= max(each.average for each in self._alive):
-            self.decoded = self._said(self._best, endless=False)
+            self.settled = self._best, False
         elif len(leading.tokens) > self._limit or in_circles(leading.tokens):
-            self.decoded = self._said(leading, endless=True)
+            self.settled = leading, True
 
-    def result(self) -> Decoded:
+    def result(self, no_speech: float) -> Decoded:
         """What was written, complete or not."""
-        return self.decoded or self._said(self._alive[0], endless=True)
-
-    def _said(self, beginning: Beginning, *, endless: bool) -> Decoded:
-        return Decoded(beginning.tokens, self.no_speech, beginning.average, endless)
+        beginning, cut = self.settled or (self._alive[0], True)
+        return Decoded(beginning.tokens, no_speech, beginning.average, endless=cut)

@@ -23,6 +23,7 @@ class _Shape:
 
     fixed: dict[str, Buffer]
     first: dict[str, Buffer]
+    logits: Buffer
     reports: tuple[Buffer, Buffer]
     turns: tuple[Bound, Bound]
 
@@ -33,10 +34,11 @@ class RuntimeSteps:
     def __init__(self, runtime: Runtime) -> None:
         self._runtime = runtime
         width = cast(int, runtime.shape("report")[1])
-        self.beams = (width - 6) // 2
+        self.beams = (width - 5) // 2
         self._shapes: dict[tuple[int, int], _Shape] = {}
         self._shape: _Shape
         self._asked: list[Pending] = []
+        self._logits: Pending
 
     def begin(self, prompts: NDArray[np.int64], heard: Mapping[str, Any], limit: int) -> None:
         """Set out for prompts (texts, tokens); `heard` are buffers of the encoder's outputs, by name."""
@@ -66,6 +68,8 @@ class RuntimeSteps:
         for number in range(len(self._asked), count):
             self._shape.turns[number % 2].launch()
             self._asked.append(self._runtime.read(self._shape.reports[number % 2]))
+            if number == 0:
+                self._logits = self._runtime.read(self._shape.logits)
 
     def report(self, number: int) -> Report:
         """Wait for step `number`."""
@@ -78,8 +82,11 @@ class RuntimeSteps:
             tokens=whole[:, most],
             parents=whole[:, most + 1],
             scores=values[:, 2 * most + 2],
-            no_speech=values[:, 2 * most + 3],
         )
+
+    def logits(self) -> NDArray[np.float32]:
+        """Wait for the scores of all tokens after the first one of the prompts, (rows, V)."""
+        return self._logits.get().astype(np.float32)
 
     def _made(self, texts: int, slots: int, heard: Mapping[str, Buffer]) -> _Shape:
         runtime, rows = self._runtime, texts * self.beams
@@ -98,10 +105,22 @@ class RuntimeSteps:
             for each in sets:
                 runtime.write(each[name], np.zeros(each[name].shape, each[name].dtype))
         reports = (buffer("report"), buffer("report"))
+        logits = (buffer("logits"), buffer("logits"))
         turns = []
         for number in range(2):
             before, after = sets[number], sets[1 - number]
             written = {f"next_{name}": after[name] for name in STATE}
             written |= {name.replace("past", "present"): after[name] for name in past}
-            turns.append(runtime.bind({**fixed, **before, **written, **heard, "report": reports[number]}))
-        return _Shape(fixed, sets[0], reports, (turns[0], turns[1]))
+            turns.append(
+                runtime.bind(
+                    {
+                        **fixed,
+                        **before,
+                        **written,
+                        **heard,
+                        "report": reports[number],
+                        "logits": logits[number],
+                    }
+                )
+            )
+        return _Shape(fixed, sets[0], logits[0], reports, (turns[0], turns[1]))

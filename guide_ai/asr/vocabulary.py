@@ -19,6 +19,8 @@ class Vocabulary:
         self.end = self._id("<|endoftext|>")
         """Ends a transcription. What stands after it in the vocabulary is no text."""
         self.no_speech = self._id("<|nospeech|>", "<|nocaptions|>")
+        self.size: int = self._tokenizer.get_vocab_size()
+        """How many tokens there are, those that are no text among them."""
         start, task, plain = map(self._id, ("<|startoftranscript|>", "<|transcribe|>", "<|notimestamps|>"))
         self._prompts = {
             language: (start, self._id(name), task, plain) for language, name in _LANGUAGES.items()

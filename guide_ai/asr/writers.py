@@ -79,4 +79,4 @@ def writer_on_device(engine: Engine, vocabulary: Vocabulary, threads: int) -> De
     """Open an engine of a GPU."""
     encoder = open_graph(engine, "encoder", threads)
     step = open_graph(engine, "step", threads, beside=encoder)
-    return DeviceWriter(DeviceHearing(encoder), StepDecoder(RuntimeSteps(step), vocabulary.end))
+    return DeviceWriter(DeviceHearing(encoder), StepDecoder(RuntimeSteps(step), vocabulary))
