@@ -8,6 +8,7 @@ class GuideAiConfig(AppConfig):
     name = "guide_ai"
 
     def ready(self) -> None:
-        from guide_ai.checks import engines_present
+        from guide_ai.checks import engines_present, inference_server
 
         register(engines_present)
+        register(inference_server)

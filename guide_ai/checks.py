@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from django.core.checks import CheckMessage, Warning
+from django.core.checks import CheckMessage, Error, Warning
 
 from engines.errors import EngineError
 from engines.store import Store
+from guide_ai.errors import GuideError
 
 ENGINES: Final = {
     "silero-vad": "can't notice that somebody speaks",
@@ -32,3 +33,16 @@ def engines_present(app_configs: Iterable[Any] | None, **options: Any) -> list[C
                 )
             )
     return found
+
+
+def inference_server(app_configs: Iterable[Any] | None, **options: Any) -> list[CheckMessage]:
+    """An error where a Triton server is chosen by an address that is none, or gRPC is missing."""
+    from guide_ai.worker import triton
+
+    try:
+        chosen = triton.address()
+        if chosen is not None:
+            triton.Triton(chosen)
+    except GuideError as error:
+        return [Error(f"{error}.", id="guide_ai.E001")]
+    return []

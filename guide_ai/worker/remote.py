@@ -124,7 +124,9 @@ class WorkerSkills(Skills):
     def available(self) -> bool:
         """Whether the guide was awake when it was last heard of by this event loop."""
         health = self.skills.health
-        return health is not None and all(health.skills.get(name) == "warm" for name in NEEDED)
+        if health is None or health.draining:
+            return False
+        return all(health.skills.get(name) == "warm" for name in NEEDED)
 
     async def reach(self) -> bool:
         """Whether the guide is awake, connecting if need be."""
@@ -155,7 +157,16 @@ class WorkerSkills(Skills):
 
 
 def connect(socket_dir: Path) -> WorkerSkills:
-    """The skills of the workers whose sockets are, or will be, in `socket_dir`. Connects when first used."""
+    """The skills of the workers whose sockets are, or will be, in `socket_dir`. Connects when first used.
+
+    Where `VERNISSAGE_INFERENCE` names a Triton server, those that it serves are its. Raises `BadRequest` for
+    an address that is none.
+    """
+    from guide_ai.worker import triton, triton_skills  # they build upon this module
+
+    chosen = triton.address()
+    if chosen is not None:
+        return triton_skills.connect(socket_dir, chosen)
     skills, llm = Link(socket_dir / SKILLS_SOCKET), Link(socket_dir / LLM_SOCKET)
     return WorkerSkills(
         transcriber=RemoteTranscriber(skills),

@@ -11,11 +11,12 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from guide_ai.errors import Unavailable
+from guide_ai.worker import triton
 from guide_ai.worker.client import Link
 from guide_ai.worker.protocol import Health
 from guide_ai.worker.remote import LLM_SOCKET, SKILLS_SOCKET
@@ -66,6 +67,18 @@ PROCESSES: Final = (
     ),
     Process("llm", LLM_SOCKET, flows=[f"llm={HOSTED}:llm"]),
 )
+
+
+def needed(processes: Sequence[Process] = PROCESSES) -> tuple[Process, ...]:
+    """`processes` without the skills that a Triton server stands in for. Raises `BadRequest`."""
+    if triton.address() is None:
+        return tuple(processes)
+    kept = []
+    for process in processes:
+        here = [skill for skill in process.skills if skill.partition("=")[0] not in triton.SKILLS]
+        if here or process.flows:
+            kept.append(replace(process, skills=here))
+    return tuple(kept)
 
 
 class Supervisor:

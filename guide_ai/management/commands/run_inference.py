@@ -6,7 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from guide_ai.worker.supervisor import Supervisor, WorkerTaken
+from guide_ai.errors import BadRequest
+from guide_ai.worker.supervisor import Supervisor, WorkerTaken, needed
 
 
 class Command(BaseCommand):
@@ -16,11 +17,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             asyncio.run(self._run())
-        except WorkerTaken as error:
+        except (BadRequest, WorkerTaken) as error:
             raise CommandError(str(error)) from error
 
     async def _run(self) -> None:
-        await Supervisor(settings.WORKER_SOCKET_DIR, self._say).run()
+        await Supervisor(settings.WORKER_SOCKET_DIR, self._say, needed()).run()
 
     def _say(self, line: str) -> None:
         self.stdout.write(line)

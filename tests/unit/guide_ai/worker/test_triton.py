@@ -1,0 +1,259 @@
+"""The client against a gRPC server that speaks KServe v2: statuses, deadlines, cancellation, readiness."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from guide_ai.asr.base import Transcript
+from guide_ai.errors import (
+    AudioRejected,
+    BadRequest,
+    DeadlineExceeded,
+    Overloaded,
+    Unavailable,
+)
+from guide_ai.nlu.base import Entity, Understanding
+from guide_ai.worker import contract, kserve, supervisor, triton
+from guide_ai.worker.remote import RemoteEmbedder, RemoteTranscriber, RemoteUnderstander
+from guide_ai.worker.triton import Address, Triton
+
+grpc = pytest.importorskip("grpc", reason="gRPC is not installed: requirements/triton.txt")
+AUDIO = np.linspace(-1, 1, 4000, dtype=np.float32)
+HEARD = Transcript("Who made this?", "en", "speech", 0.125, -0.25, 0.75, 6)
+VECTOR = np.eye(1, 384, 5, dtype=np.float32)[0]
+
+
+class Server:
+    """Answers with `answer(model, tensors, parameters)`; what that raises or awaits is the test's."""
+
+    def __init__(self, answer: Callable):
+        self.answer = answer
+        self.ready = True
+        self.asked: list[str] = []
+        self.cancelled = asyncio.Event()
+        self.port = 0
+
+    async def start(self) -> None:
+        self._server = grpc.aio.server()
+        handlers = {
+            "ModelInfer": grpc.unary_unary_rpc_method_handler(self._infer),
+            "ModelReady": grpc.unary_unary_rpc_method_handler(self._is_ready),
+        }
+        service = grpc.method_handlers_generic_handler("inference.GRPCInferenceService", handlers)
+        self._server.add_generic_rpc_handlers((service,))
+        self.port = self._server.add_insecure_port(f"127.0.0.1:{self.port}")
+        await self._server.start()
+
+    async def stop(self) -> None:
+        await self._server.stop(None)
+
+    async def _is_ready(self, data, context):
+        return kserve._messages()["ModelReadyResponse"](ready=self.ready).SerializeToString()
+
+    async def _infer(self, data, context):
+        request = kserve._messages()["ModelInferRequest"].FromString(data)
+        # What was sent, read by the reader of answers: both have names, types, shapes and raw contents.
+        same = kserve._messages()["ModelInferResponse"](
+            outputs=request.inputs, raw_output_contents=request.raw_input_contents
+        )
+        tensors = kserve.infer_response(same.SerializeToString())
+        parameters = {each.key: each.value for each in request.parameters}
+        self.asked.append(request.model_name)
+        try:
+            outputs = self.answer(request.model_name, tensors, parameters)
+            if asyncio.iscoroutine(outputs):
+                outputs = await outputs
+        except asyncio.CancelledError:
+            self.cancelled.set()
+            raise
+        except Refused as refused:
+            await context.abort(*refused.args)
+        sent = kserve._messages()["ModelInferRequest"].FromString(kserve.infer_request("", outputs))
+        return kserve._messages()["ModelInferResponse"](
+            outputs=sent.inputs, raw_output_contents=sent.raw_input_contents
+        ).SerializeToString()
+
+
+class Refused(Exception):
+    """Ends the call with a status: its code and details."""
+
+
+def good(model, tensors, parameters):
+    if model == "transcription":
+        return contract.transcript_outputs([HEARD], [""])
+    if model == "understanding":
+        entity = Entity(4, 11, "language", "zh-hans")
+        read = Understanding("change_language", 0.75, (entity,), "en", VECTOR)
+        return contract.understanding_outputs([read], [""])
+    rows = len(tensors["text"])
+    return {
+        "vector": np.repeat(VECTOR[None], rows, 0),
+        "space": kserve.texts(*["e5/1"] * rows),
+        "fault": kserve.texts(*[""] * rows),
+    }
+
+
+@contextlib.asynccontextmanager
+async def served(answer=good):
+    server = Server(answer)
+    await server.start()
+    line = Triton(Address.parse(f"grpc://127.0.0.1:{server.port}"))
+    try:
+        yield server, line
+    finally:
+        await line.aclose()
+        await server.stop()
+
+
+async def test_answers_arrive_as_the_skills_give_them():
+    sent = {}
+
+    def answer(model, tensors, parameters):
+        sent.update(tensors, timeout=parameters["timeout"].int64_param, **{"model": model})
+        return good(model, tensors, parameters)
+
+    async with served(answer) as (_, line):
+        assert await RemoteTranscriber(line).transcribe(AUDIO, language="en", deadline=5) == HEARD
+        assert np.array_equal(np.frombuffer(sent["audio"][0, 0], "<f4"), AUDIO)
+        assert sent["language"][0, 0] == b"en"
+        assert 4e6 < sent["timeout"] <= 5e6
+        read = await RemoteUnderstander(line).understand("说中文", language="en")
+        assert (read.intent, read.confidence, read.entities[0].value) == ("change_language", 0.75, "zh-hans")
+        assert sent["text"][0, 0].decode() == "说中文"
+        assert np.array_equal(read.vector, VECTOR)
+        assert await RemoteEmbedder(line).key() == "e5/1"
+
+
+async def test_many_texts_go_in_pieces_behind_visitors():
+    sizes, priorities = [], []
+
+    def answer(model, tensors, parameters):
+        sizes.append(len(tensors["text"]))
+        priorities.append(parameters["priority"].uint64_param)
+        return good(model, tensors, parameters)
+
+    async with served(answer) as (_, line):
+        vectors = await RemoteEmbedder(line).embed(["a"] * 40, kind="passage")
+        assert vectors.shape == (40, 384)
+        assert sizes == [16, 16, 8]
+        assert set(priorities) == {contract.AHEAD}
+        assert (await RemoteEmbedder(line).embed([], kind="query")).shape == (0, 384)
+
+
+@pytest.mark.parametrize(
+    ("code", "details", "error"),
+    [
+        ("UNAVAILABLE", "[request id: 1] Exceeds maximum queue size", Overloaded),
+        ("RESOURCE_EXHAUSTED", "no memory", Overloaded),
+        ("UNAVAILABLE", "Request timeout expired", DeadlineExceeded),
+        ("INVALID_ARGUMENT", "unexpected shape", BadRequest),
+        ("NOT_FOUND", "unknown model", Unavailable),
+        ("INTERNAL", "the backend died", Unavailable),
+        ("CANCELLED", "shutting down", Unavailable),
+    ],
+)
+async def test_statuses_become_our_errors(code, details, error):
+    def answer(*_):
+        raise Refused(getattr(grpc.StatusCode, code), details)
+
+    async with served(answer) as (_, line):
+        with pytest.raises(error) as caught:
+            await RemoteTranscriber(line).transcribe(AUDIO, language="en", deadline=5)
+        if error is Overloaded:
+            assert caught.value.retry_after > 0
+
+
+async def test_a_fault_is_the_error_that_the_skill_raised():
+    def answer(*_):
+        return contract.transcript_outputs([HEARD], [contract.fault(AudioRejected("too long: 31 s"))])
+
+    async with served(answer) as (_, line):
+        with pytest.raises(AudioRejected, match="^too long: 31 s$"):
+            await RemoteTranscriber(line).transcribe(AUDIO, language="en")
+
+
+async def test_another_model_of_the_same_name_is_refused():
+    async with served(lambda *_: {"text": kserve.texts("hello")}) as (_, line):
+        with pytest.raises(Unavailable, match="is not ours"):
+            await RemoteTranscriber(line).transcribe(AUDIO, language="en")
+
+
+async def forever(*_):
+    await asyncio.Event().wait()
+
+
+async def test_a_deadline_ends_the_call_on_both_sides():
+    async with served(forever) as (server, line):
+        with pytest.raises(DeadlineExceeded):
+            await RemoteTranscriber(line).transcribe(AUDIO, language="en", deadline=0.05)
+        await asyncio.wait_for(server.cancelled.wait(), 10)
+
+
+async def test_whoever_gives_up_frees_the_server():
+    async with served(forever) as (server, line):
+        task = asyncio.create_task(RemoteTranscriber(line).transcribe(AUDIO, language="en"))
+        while not server.asked:  # noqa: ASYNC110 (the server has no event to give)
+            await asyncio.sleep(0.01)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await asyncio.wait_for(server.cancelled.wait(), 10)
+
+
+async def test_only_answers_prove_that_a_model_works():
+    broken = {"understanding"}
+
+    def answer(model, tensors, parameters):
+        if model in broken:
+            raise Refused(grpc.StatusCode.INTERNAL, "the backend died")
+        return good(model, tensors, parameters)
+
+    async with served(answer) as (server, line):
+        assert not await line.reach()
+        broken.clear()
+        assert await line.reach()
+        assert line.awake
+        asked = len(server.asked)
+        assert await line.reach()  # they answered a moment ago
+        assert len(server.asked) == asked
+
+
+async def test_a_server_that_loads_is_not_awake():
+    async with served() as (server, line):
+        server.ready = False
+        assert not await line.reach()
+        assert not server.asked
+
+
+async def test_a_server_that_comes_back_is_used_again():
+    async with served() as (server, line):
+        assert await line.reach()
+        await server.stop()
+        with pytest.raises(Unavailable):
+            await RemoteTranscriber(line).transcribe(AUDIO, language="en")
+        assert not line.awake
+        await server.start()
+        async with asyncio.timeout(20):
+            while not await line.reach():  # noqa: ASYNC110 (nothing tells when it is back)
+                await asyncio.sleep(0.05)
+        assert await RemoteTranscriber(line).transcribe(AUDIO, language="en") == HEARD
+
+
+@pytest.mark.parametrize(
+    "text", ["8001", "http://host:8001", "grpc://host", "grpc://host:8001/x", "grpc://:1"]
+)
+def test_an_address_that_is_none_is_refused(text):
+    with pytest.raises(BadRequest, match="grpc://HOST:PORT"):
+        Address.parse(text)
+
+
+def test_the_worker_keeps_what_triton_does_not_serve(monkeypatch):
+    monkeypatch.delenv(triton.SETTING, raising=False)
+    assert supervisor.needed() == supervisor.PROCESSES
+    monkeypatch.setenv(triton.SETTING, "grpc://10.0.0.7:8001")
+    first, second = supervisor.needed()
+    assert [skill.partition("=")[0] for skill in first.skills] == ["speech"]
+    assert second.flows == supervisor.PROCESSES[1].flows
