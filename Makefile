@@ -15,7 +15,7 @@ VENV = .venv/bin
 LOCK = $(VENV)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: help run prepare test test-full lint format lock clean python
+.PHONY: help run prepare test test-full lint format lock kernels clean python
 
 help:
 	@echo 'make run [PORT=8000] [HTTPS=1] [HOST=ADDRESS]   prepare and start the site and the guide'
@@ -25,6 +25,7 @@ help:
 	@echo 'make lint        ruff, mypy, djlint, import-linter'
 	@echo 'make format      let ruff and djlint put the code in form'
 	@echo 'make lock        lock the dependencies anew, from pyproject.toml'
+	@echo 'make kernels     build the CUDA kernels anew (needs nvcc)'
 	@echo 'make clean       remove what was built here (not var/, not the weights)'
 
 python:
@@ -64,6 +65,12 @@ lock: python
 	$(LOCK) pyproject.toml -o requirements/run.txt
 	$(LOCK) pyproject.toml --group dev -o requirements/dev.txt
 	$(LOCK) --group node -o requirements/node.txt
+
+# The driver compiles PTX for its card; sm_75 is the oldest that CUDA 13 knows. Needs nvcc.
+KERNELS = $(wildcard guide_ai/runtime/kernels/*.cu)
+kernels: $(KERNELS:.cu=.ptx)
+%.ptx: %.cu
+	nvcc -ptx -arch=compute_75 -O3 -o $@ $<
 
 clean:
 	rm -rf .venv node_modules static/vendor staticfiles

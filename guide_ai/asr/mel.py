@@ -22,7 +22,7 @@ RANGE: Final = 8.0
 
 
 @cache
-def _filters() -> NDArray[np.float32]:
+def filters() -> NDArray[np.float32]:
     """Triangles on the Slaney mel scale, each of area 1: shape (80, 201)."""
     break_hz, break_mel, hz_a_mel, step = 1000.0, 15.0, 200.0 / 3, np.log(6.4) / 27
 
@@ -38,7 +38,7 @@ def _filters() -> NDArray[np.float32]:
 
 
 @cache
-def _taper() -> NDArray[np.float32]:
+def taper() -> NDArray[np.float32]:
     """A periodic Hann window, shape (400,)."""
     return np.hanning(WINDOW + 1)[:-1].astype(np.float32)
 
@@ -57,12 +57,12 @@ def log_mel(audio: NDArray[np.float32], columns: int) -> NDArray[np.float32]:
     padded[:half] = padded[half + 1 : 2 * half + 1][::-1]
     padded[half + samples :] = padded[samples - 1 : samples + half - 1][::-1]
     frames = np.lib.stride_tricks.sliding_window_view(padded, WINDOW)[:samples:HOP]
-    spectrum = np.fft.rfft(frames * _taper(), axis=1)
+    spectrum = np.fft.rfft(frames * taper(), axis=1)
     power = (np.square(spectrum.real) + np.square(spectrum.imag)).astype(np.float32)
     energy = np.empty((BANDS, columns), np.float32)
     for start in range(0, columns, PIECE):
         piece = slice(start, start + PIECE)
-        energy[:, piece] = _filters() @ power[piece].T
+        energy[:, piece] = filters() @ power[piece].T
     energy = np.log10(np.maximum(energy, FLOOR))
     energy = np.maximum(energy, energy.max() - RANGE)
     scaled: NDArray[np.float32] = ((energy + 4) / 4).astype(np.float32)

@@ -10,10 +10,12 @@ from engines.store import Engine
 from guide_ai.asr.beams import Decoded
 from guide_ai.asr.decoder import Decoder
 from guide_ai.asr.device_hearing import DeviceHearing
+from guide_ai.asr.device_mel import DeviceMel
 from guide_ai.asr.hearing import Hearing
 from guide_ai.asr.step_decoder import StepDecoder
 from guide_ai.asr.steps import RuntimeSteps
 from guide_ai.asr.vocabulary import Vocabulary
+from guide_ai.runtime.device import DeviceRuntime
 from guide_ai.runtime.opening import open_graph
 from guide_ai.runtime.sessions import open_session
 
@@ -79,4 +81,5 @@ def writer_on_device(engine: Engine, vocabulary: Vocabulary, threads: int) -> De
     """Open an engine of a GPU."""
     encoder = open_graph(engine, "encoder", threads)
     step = open_graph(engine, "step", threads, beside=encoder)
-    return DeviceWriter(DeviceHearing(encoder), StepDecoder(RuntimeSteps(step), vocabulary))
+    mel = DeviceMel(encoder) if isinstance(encoder, DeviceRuntime) else None
+    return DeviceWriter(DeviceHearing(encoder, mel), StepDecoder(RuntimeSteps(step), vocabulary))
