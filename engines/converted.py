@@ -55,7 +55,9 @@ def converted(manifest: Manifest, recipe: Recipe, root: Path) -> tuple[Path, boo
     """
     full = recipe.model_copy(update={"precision": "fp32", "calibration": None})
     names = graph_files(manifest, full)
-    facts = {**source_facts(manifest), "files": ", ".join(names)}
+    # A conversion may know better operators for ONNX Runtime's GPU than plain ones.
+    kind = full.target if full.target == "onnx-cuda" else "plain"
+    facts = {**source_facts(manifest), "files": ", ".join(names), "operators": kind}
     folder = Places(root).graphs(manifest.model)
     place = folder / key_of(facts)
     with graphs_lock(root, manifest.model):
