@@ -51,7 +51,7 @@ CONVERSIONS = {
     "e5": Conversion("engines.convert.e5", 3),
     "kokoro": Conversion("engines.convert.kokoro", 2, signs=True),
     "smollm2": Conversion("engines.convert.smollm2", 1, ("openvino-genai",)),
-    "whisper": Conversion("engines.convert.whisper", 3, signs=True),
+    "whisper": Conversion("engines.convert.whisper", 4, signs=True),
 }
 
 

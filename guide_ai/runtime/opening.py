@@ -25,5 +25,7 @@ def open_graph(engine: Engine, name: str, threads: int = 1, *, beside: Runtime |
     if target in ("tensorrt", "tensorrt-rtx"):
         from guide_ai.runtime.tensorrt import TensorRT
 
-        return TensorRT(engine.file(f"{name}.plan"), target, beside=cast("TensorRT | None", beside))
+        (graph,) = (each for each in engine.manifest.graphs_of(engine.recipe) if each.file == f"{name}.onnx")
+        plan = engine.file(f"{name}.plan")
+        return TensorRT(plan, target, graph, beside=cast("TensorRT | None", beside))
     return OnnxCpu(engine.file(f"{name}.onnx"), threads)
