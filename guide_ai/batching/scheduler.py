@@ -24,7 +24,7 @@ COME_BACK: Final = 0.5
 class Model(Protocol):
     """One instance of a model, called by one thread."""
 
-    def __call__(self, requests: Sequence[Request], wanted: Callable[[int], bool]) -> Sequence[object]:
+    def __call__(self, requests: Sequence[Request], wanted: Callable[[int], bool], /) -> Sequence[object]:
         """One result a request, in order; a `GuideError` in a result's place fails that request alone.
 
         `wanted(i)`: whether somebody still waits for the answer to `requests[i]`; once nobody waits for

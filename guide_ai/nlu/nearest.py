@@ -61,10 +61,23 @@ class NearestExample:
 
     def understand(self, text: str, *, language: Language) -> Understanding:
         """Read one question. Odd text (empty, endless, signs only) is `unclear`; nothing is raised."""
-        text = cleaned(text)
-        if not _WORD.search(text):
-            return Understanding("unclear", 0.0, (), language, np.zeros(VECTOR_SIZE, np.float32))
-        vector = self._encoder.embed([text], kind="query")[0]
+        return self.understand_many([(text, language)])[0]
+
+    def understand_many(self, questions: Sequence[tuple[str, Language]]) -> list[Understanding]:
+        """Read several questions, as `understand` does, in as few passes of the encoder as may be."""
+        texts = [cleaned(text) for text, _ in questions]
+        worded = [place for place, text in enumerate(texts) if _WORD.search(text)]
+        vectors = np.zeros((len(texts), VECTOR_SIZE), np.float32)
+        if worded:
+            vectors[worded] = self._encoder.embed([texts[place] for place in worded], kind="query")
+        return [
+            self._meaning(text, language, vector)
+            if place in worded
+            else Understanding("unclear", 0.0, (), language, vector)
+            for place, (text, (_, language), vector) in enumerate(zip(texts, questions, vectors, strict=True))
+        ]
+
+    def _meaning(self, text: str, language: Language, vector: NDArray[np.float32]) -> Understanding:
         intent, confidence = self._nearest(vector, language)
         if confidence < THRESHOLD or len(text.split()) > MOST_WORDS:
             intent = "unclear"

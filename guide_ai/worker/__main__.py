@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from guide_ai.runtime.threads import available
+from guide_ai.worker import metrics
 from guide_ai.worker.floor import Floor
 from guide_ai.worker.flow import FlowLane
 from guide_ai.worker.lanes import Lane, StepLane
@@ -35,6 +36,7 @@ def main() -> int:
     parser.add_argument("--skill", action="append", default=[], metavar="NAME=MODULE:FACTORY")
     parser.add_argument("--flow", action="append", default=[], metavar="NAME=MODULE:FACTORY")
     parser.add_argument("--threads", type=int, default=available())
+    parser.add_argument("--place", type=int, default=0, help="which of several processes it is, for metrics")
     parser.add_argument("--parent", type=int, help="end together with this process, our parent")
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format=f"{options.socket.stem}: %(message)s", stream=sys.stderr)
@@ -47,6 +49,7 @@ def main() -> int:
         lanes[name] = StepLane(name, partial(_make, target, options.threads), floor)
     for name, _, target in (flow.partition("=") for flow in options.flow):
         lanes[name] = FlowLane(name, partial(_make, target, options.threads))
+    metrics.serve(lanes, os.environ.get("VERNISSAGE_METRICS", ""), options.place)
     try:
         return asyncio.run(_serve(options.socket, lanes))
     except SocketTaken as error:

@@ -68,6 +68,8 @@ class Link(Line):
                 wire = await self._end().open()
         except TimeoutError:
             raise Unavailable(f"no inference process at {self.path.name} so far") from None
+        if wire.health is not None and wire.health.draining:
+            raise Unavailable("the inference process is about to end")
         state = wire.health.skills.get(skill) if wire.health is not None else None
         if state != "warm":
             raise Unavailable(f"{skill} is {state or 'not served here'}")

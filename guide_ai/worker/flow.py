@@ -4,12 +4,15 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Final, Protocol
 
 from guide_ai.errors import BadRequest, DeadlineExceeded, GuideError, Overloaded, Unavailable
 from guide_ai.guide.base import Limits, Message
+from guide_ai.worker.breaker import Breaker
 from guide_ai.worker.job import Job
 from guide_ai.worker.lanes import load
+from guide_ai.worker.meter import Meter, Silent
 from guide_ai.worker.protocol import State
 
 WAITING: Final = 32
@@ -47,6 +50,10 @@ class FlowLane:
         self.state: State = "warming"
         self.reason = ""
         self.broken = False
+        self.breaker = Breaker(name, lambda: self._changed())
+        self.meter: Meter = Silent()
+        self.busy_since: float | None = None
+        self._changed: Callable[[], None] = lambda: None
         self._name = name
         self._factory = factory
         self._model: Model | None = None
@@ -56,15 +63,22 @@ class FlowLane:
         self._seconds = 2.0
         """What an answer takes, on average of late."""
 
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
+
     def start(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
         threading.Thread(target=self._load, args=(changed,), name=self._name, daemon=True).start()
 
     def submit(self, job: Job) -> None:
         call = job.call
+        job.on_end = partial(self.meter.ended, self._name)
         if self.state != "warm" or self._model is None:
             raise Unavailable(f"{self._name} is {self.state}")
         if call.method != "stream" or set(call.arguments) != {"messages", "max_tokens"}:
             raise BadRequest(f"{self._name} answers stream(messages, max_tokens)")
+        self.breaker.enter()
         with self._lock:
             self._sweep()
             wait = (len(self._waiting) + 1) * self._seconds / self._model.slots
@@ -107,15 +121,21 @@ class FlowLane:
 
     def _begin(self, model: Model, job: Job) -> None:
         started = time.monotonic()
+        self.meter.waited(self._name, started - job.arrived)
         left = None if job.expires is None else job.expires - started
 
         def end(error: GuideError | None) -> None:
+            took = time.monotonic() - started
+            self.meter.computed(self._name, 1, took)
             if error is None:
+                self.breaker.succeeded()
                 job.done()
             else:
+                if type(error) is GuideError:  # it broke; all others say that a wish can't be met
+                    self.breaker.failed()
                 job.fail(error)
             with self._lock:
-                self._seconds += 0.2 * (time.monotonic() - started - self._seconds)
+                self._seconds += 0.2 * (took - self._seconds)
                 self._running.pop(job, None)
                 self._fill()
 

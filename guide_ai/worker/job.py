@@ -18,8 +18,10 @@ class Job:
         self.arrived = time.monotonic()
         self.expires = None if call.deadline is None else self.arrived + call.deadline
         self.cancelled = False
-        self.on_cancel: Callable[[], None] | None = None
+        self.on_cancel: Callable[[], object] | None = None
         """Set by a lane that wants to know at once; called on the server's loop."""
+        self.on_end: Callable[[str], None] | None = None
+        """Is told how it ended: `done`, `cancelled` or the class of the error."""
         self._reply = reply
         self._ended = False
 
@@ -41,18 +43,27 @@ class Job:
         if not self._ended:
             self._ended = True
             self._send(Done(self.call.id, value))
+            self._tell("done")
 
     def fail(self, error: GuideError) -> None:
         """End with `error`."""
         if not self._ended:
             self._ended = True
             self._send(Failed(self.call.id, error))
+            self._tell(type(error).__name__)
 
     def cancel(self) -> None:
         """Nobody wants it any more: whoever works on it stops at the next step."""
+        fresh = not self._ended
         self.cancelled = self._ended = True
         if self.on_cancel is not None:
             self.on_cancel()
+        if fresh:
+            self._tell("cancelled")
+
+    def _tell(self, outcome: str) -> None:
+        if self.on_end is not None:
+            self.on_end(outcome)
 
     def _send(self, frame: Frame) -> None:
         try:

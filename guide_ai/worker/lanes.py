@@ -8,15 +8,28 @@ import inspect
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Protocol
 
 from engines.errors import EngineMissing
-from guide_ai.errors import BadRequest, DeadlineExceeded, GuideError, Overloaded, Unavailable
+from guide_ai.batching.room import is_full
+from guide_ai.errors import (
+    BadRequest,
+    DeadlineExceeded,
+    GuideError,
+    OutOfMemory,
+    Overloaded,
+    Unavailable,
+)
 from guide_ai.runtime.memory import give_back
+from guide_ai.worker.batched import Batched, Methods
+from guide_ai.worker.batches import Batches
+from guide_ai.worker.breaker import Breaker
 from guide_ai.worker.floor import Floor
 from guide_ai.worker.job import Job
+from guide_ai.worker.meter import Meter, Silent
 from guide_ai.worker.protocol import State
 
 log = logging.getLogger(__name__)
@@ -27,13 +40,9 @@ WAITING_AHEAD: Final = 64
 RETRY_MISSING: Final = 5.0
 """Seconds between two looks for an engine that was missing."""
 
+CANCELLED: Final = "cancelled"
 PAUSE: Final = object()
 """What a method yields where it may be interrupted although it has nothing to send yet."""
-
-Methods = Mapping[str, Callable[..., object]]
-"""A loaded skill: its methods by name. One that returns an iterator streams, a clause or the like a step, and
-what the iterator returns at its end goes with the ending. Any other method answers at once; if it takes
-`cancelled`, it may ask that while it works, and give up by raising whatever it likes."""
 
 
 class Lane(Protocol):
@@ -43,6 +52,18 @@ class Lane(Protocol):
     reason: str
     broken: bool
     """The skill was warm and is beyond help: only a new process will do."""
+    breaker: Breaker
+    meter: Meter
+
+    @property
+    def waiting(self) -> int:
+        """Calls, or parts of calls, that wait."""
+        ...
+
+    @property
+    def busy_since(self) -> float | None:
+        """When the step or batch that has been worked on longest was begun, by `time.monotonic`."""
+        ...
 
     def start(self, changed: Callable[[], None]) -> None:
         """Load the skill on a thread of its own. `changed` is called, from there, when `state` changes."""
@@ -97,31 +118,52 @@ def _turn(work: _Work) -> tuple[bool, int, float]:
 
 
 class StepLane:
-    """A lane for a skill that does one thing at a time."""
+    """A lane for a skill that does one thing at a time; its `Batched` methods go to a scheduler."""
 
     def __init__(self, name: str, factory: Callable[[], Methods], floor: Floor) -> None:
         self.state: State = "warming"
         self.reason = ""
         self.broken = False
+        self.breaker = Breaker(name, lambda: self._changed())
+        self.meter: Meter = Silent()
+        self.busy_since: float | None = None
+        self._changed: Callable[[], None] = lambda: None
         self._name = name
         self._factory = factory
         self._floor = floor
-        self._methods: Methods = {}
+        self._plain: dict[str, Callable[..., object]] = {}
+        self._signatures: dict[str, inspect.Signature] = {}
+        self._batches: Batches | None = None
         self._works: list[_Work] = []
         self._current: _Work | None = None
         self._seconds = 0.5
         """What a step takes, on average of late."""
         self._open = True
 
+    @property
+    def waiting(self) -> int:
+        return len(self._works) + (0 if self._batches is None else self._batches.waiting)
+
     def start(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
         threading.Thread(target=self._run, args=(changed,), name=self._name, daemon=True).start()
 
     def submit(self, job: Job) -> None:
         call = job.call
+        job.on_end = partial(self.meter.ended, self._name)
         if self.state != "warm":
             raise Unavailable(f"{self._name} is {self.state}")
-        if call.method not in self._methods:
+        signature = self._signatures.get(call.method)
+        if signature is None:
             raise BadRequest(f"{self._name} has no method {call.method!r}")
+        try:
+            signature.bind(**call.arguments)
+        except TypeError as error:
+            raise BadRequest(f"{self._name}.{call.method}: {error}") from None
+        self.breaker.enter()
+        if call.method not in self._plain and self._batches is not None:
+            self._batches.submit(job)
+            return
         with self._floor.changed:
             self._sweep()
             waiting = sum(work.job.call.ahead == call.ahead for work in self._works)
@@ -138,21 +180,35 @@ class StepLane:
         with self._floor.changed:
             self._open = False
             self._floor.changed.notify_all()
+        if self._batches is not None:
+            self._batches.close()
 
     def _run(self, changed: Callable[[], None]) -> None:
         if load(self, self._load, changed) is None:
             return
         while (work := self._next()) is not None:
-            started = time.monotonic()
+            started = self.busy_since = time.monotonic()
+            if work.taken == 0:
+                self.meter.waited(self._name, started - work.job.arrived)
             over = self._step(work)
-            self._seconds += 0.2 * (time.monotonic() - started - self._seconds)
+            took = time.monotonic() - started
+            self.busy_since = None
+            self.meter.computed(self._name, 1, took)
+            self._seconds += 0.2 * (took - self._seconds)
             if over:
                 with self._floor.changed:
                     self._drop(work)
 
     def _load(self) -> Methods:
-        self._methods = self._factory()
-        return self._methods
+        methods = self._factory()
+        batched = {name: method for name, method in methods.items() if isinstance(method, Batched)}
+        self._plain = {name: method for name, method in methods.items() if not isinstance(method, Batched)}
+        signatures = {name: _signature(method) for name, method in self._plain.items()}
+        if batched:
+            self._batches = Batches(self._name, batched, self._floor, self.breaker, self.meter)
+            signatures |= {name: _signature(method.split) for name, method in batched.items()}
+        self._signatures = signatures
+        return methods
 
     def _next(self) -> _Work | None:
         """Wait for the next piece of work; None once the lane is closed."""
@@ -176,30 +232,39 @@ class StepLane:
             if work.steps is None:
                 answer = self._call(job)
                 if not isinstance(answer, Iterator):
+                    self.breaker.succeeded()
                     job.done(answer)
                     return True
                 work.steps = answer
             item = next(work.steps)
         except StopIteration as end:
+            self.breaker.succeeded()
             job.done(end.value)
             return True
-        except GuideError as error:
-            job.fail(error)
-            return True
         except Exception as error:
-            if job.unwanted():
-                job.fail(DeadlineExceeded(f"{self._name} took too long"))
-                return True
-            log.exception("%s.%s failed", self._name, job.call.method)
-            job.fail(GuideError(f"{self._name} failed: {type(error).__name__}"))
+            job.fail(self._meaning(job, error))
             return True
         if item is not PAUSE:
             job.item(item)
         return False
 
+    def _meaning(self, job: Job, error: Exception) -> GuideError:
+        """What the caller shall hear of `error`, which the breaker hears too if it is the skill's fault."""
+        if job.unwanted():
+            return DeadlineExceeded(f"{self._name} took too long")
+        if is_full(error):
+            log.warning("%s.%s: no memory", self._name, job.call.method)
+            self.breaker.failed()
+            return OutOfMemory(f"{self._name} has no memory left just now", round(self._seconds, 2))
+        if isinstance(error, GuideError):
+            return error
+        log.error("%s.%s failed", self._name, job.call.method, exc_info=error)
+        self.breaker.failed()
+        return GuideError(f"{self._name} failed: {type(error).__name__}")
+
     def _call(self, job: Job) -> object:
-        method = self._methods[job.call.method]
-        if "cancelled" in inspect.signature(method).parameters:
+        method = self._plain[job.call.method]
+        if CANCELLED in inspect.signature(method).parameters:
             return method(**job.call.arguments, cancelled=job.unwanted)
         return method(**job.call.arguments)
 
@@ -222,3 +287,10 @@ class StepLane:
         close = getattr(work.steps, "close", None)
         if close is not None:
             close()
+
+
+def _signature(method: Callable[..., object]) -> inspect.Signature:
+    """What a caller may give: everything but `cancelled`, which is ours to give."""
+    signature = inspect.signature(method)
+    kept = [each for each in signature.parameters.values() if each.name != CANCELLED]
+    return signature.replace(parameters=kept)

@@ -87,6 +87,10 @@ class Health:
     pid: int
     skills: Mapping[str, State]
     reasons: Mapping[str, str] = field(default_factory=dict)
+    breakers: Mapping[str, str] = field(default_factory=dict)
+    """Skills that are left alone after failures: `open`, or `half-open` while one is tried."""
+    draining: bool = False
+    """It finishes what it has begun and takes nothing new."""
 
 
 Frame = Call | Cancel | Ping | Item | Done | Failed | Health
@@ -171,8 +175,15 @@ def decode(payload: bytes) -> Frame:
             "retry_after": None | float() | int() as retry_after,
         }:
             return Failed(id, _error(name, message, retry_after))
-        case {"kind": "health", "pid": int(pid), "skills": dict(skills), "reasons": dict(reasons)}:
-            return Health(pid, skills, reasons)
+        case {
+            "kind": "health",
+            "pid": int(pid),
+            "skills": dict(skills),
+            "reasons": dict(reasons),
+            "breakers": dict(breakers),
+            "draining": bool(draining),
+        }:
+            return Health(pid, skills, reasons, breakers, draining)
     raise Malformed("a frame of an unknown kind, or with fields missing")
 
 

@@ -9,11 +9,12 @@ import fcntl
 import logging
 import os
 import signal
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, cast
 
-from guide_ai.errors import BadRequest, GuideError
+from guide_ai.errors import BadRequest, GuideError, Unavailable
 from guide_ai.worker.job import Job
 from guide_ai.worker.lanes import Lane
 from guide_ai.worker.protocol import (
@@ -35,8 +36,24 @@ TAKEN: Final = 3
 """Exit status of a process whose socket belongs to another."""
 LONGEST_PATH: Final = 107
 """Bytes of a Unix socket's path."""
+DRAIN: Final = 2.0
+"""Seconds that visitors' calls have to end once the process is told to; VERNISSAGE_DRAIN goes before this."""
+FLUSH: Final = 1.0
+"""Seconds that the last answers have to get away."""
+STUCK: Final = 120.0
+"""Seconds after which a step or a batch will not end any more: only a new process will do."""
+LOOK_EVERY: Final = 2.0
 UNREAD: Final = 64 * 1024 * 1024
 """Bytes that may wait for a client that does not read; then its connection is closed."""
+
+
+def grace() -> float:
+    """Seconds that visitors' calls have to end once a process is told to."""
+    try:
+        return max(0.0, float(os.environ.get("VERNISSAGE_DRAIN", DRAIN)))
+    except ValueError:
+        log.warning("VERNISSAGE_DRAIN is not a number of seconds; it is taken as %s", DRAIN)
+        return DRAIN
 
 
 class SocketTaken(Exception):
@@ -50,13 +67,19 @@ class Server:
         self._path = path
         self._lanes = lanes
         self._connections: set[_Connection] = set()
-        self._ended = asyncio.Event()
+        self._told = asyncio.Event()
+        """A signal has come, or a skill is beyond help."""
+        self._quiet = asyncio.Event()
+        """While draining: no visitor waits for anything any more."""
+        self._gone = asyncio.Event()
+        self._draining = False
         self._broken = False
 
     async def run(self) -> int:
         """Serve until SIGTERM or SIGINT (returns 0) or until a skill is beyond help (returns 1).
 
-        Raises `SocketTaken`.
+        After a signal nothing new is taken, and what visitors wait for is finished first if it takes no
+        longer than `grace`. Raises `SocketTaken`.
         """
         loop = asyncio.get_running_loop()
 
@@ -65,19 +88,22 @@ class Server:
 
         with _claimed(self._path):
             for number in (signal.SIGTERM, signal.SIGINT):
-                loop.add_signal_handler(number, self._ended.set)
+                loop.add_signal_handler(number, self._told.set)
             server = await loop.create_unix_server(lambda: _Connection(self), str(self._path), backlog=128)
             self._path.chmod(0o600)
             for lane in self._lanes.values():
                 lane.start(changed)
+            watching = asyncio.create_task(self._watch())
             try:
-                await self._ended.wait()
+                await self._told.wait()
+                if not self._broken:
+                    await self._drain()
             finally:
+                watching.cancel()
                 for lane in self._lanes.values():
                     lane.close()
                 server.close()
-                for connection in list(self._connections):
-                    connection.close()
+                await self._part()
                 self._path.unlink(missing_ok=True)
         return 1 if self._broken else 0
 
@@ -87,10 +113,18 @@ class Server:
             os.getpid(),
             {name: lane.state for name, lane in self._lanes.items()},
             {name: lane.reason for name, lane in self._lanes.items() if lane.reason},
+            {
+                name: lane.breaker.position
+                for name, lane in self._lanes.items()
+                if lane.breaker.position != "closed"
+            },
+            self._draining,
         )
 
     def submit(self, job: Job) -> None:
         """Give `job` to its lane, or raise what its caller shall get."""
+        if self._draining:
+            raise Unavailable("the inference process is about to end")
         lane = self._lanes.get(job.call.skill)
         if lane is None:
             raise BadRequest(f"this process has no skill {job.call.skill!r}")
@@ -101,6 +135,46 @@ class Server:
 
     def closed(self, connection: "_Connection") -> None:
         self._connections.discard(connection)
+        self.ended()
+        if not self._connections:
+            self._gone.set()
+
+    def ended(self) -> None:
+        """A call has ended."""
+        if self._draining and not any(connection.visitors for connection in self._connections):
+            self._quiet.set()
+
+    async def _drain(self) -> None:
+        """Take nothing new, give up what nobody waits for, and let the visitors' calls end."""
+        self._draining = True
+        self._changed()
+        for connection in self._connections:
+            connection.refuse_ahead()
+        self.ended()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(grace()):
+                await self._quiet.wait()
+
+    async def _part(self) -> None:
+        """Close all connections once their last answers are sent, or after a moment."""
+        self._gone.clear()
+        for connection in list(self._connections):
+            connection.part()
+        if self._connections:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(FLUSH):
+                    await self._gone.wait()
+
+    async def _watch(self) -> None:
+        """Notice a skill that is stuck in the middle of something: its thread can't be ended, we can."""
+        while True:
+            await asyncio.sleep(min(LOOK_EVERY, STUCK))
+            for name, lane in self._lanes.items():
+                since = lane.busy_since
+                if since is not None and time.monotonic() - since > STUCK:
+                    log.error("%s has been stuck for %d s: the process ends", name, STUCK)
+                    lane.state, lane.reason, lane.broken = "failed", "it got stuck", True
+                    self._changed()
 
     def _changed(self) -> None:
         news = encode(self.health())
@@ -108,7 +182,7 @@ class Server:
             connection.write(news)
         if any(lane.broken for lane in self._lanes.values()):
             self._broken = True
-            self._ended.set()
+            self._told.set()
 
 
 class _Connection(asyncio.Protocol):
@@ -120,6 +194,11 @@ class _Connection(asyncio.Protocol):
         self._jobs: dict[int, Job] = {}
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport
+
+    @property
+    def visitors(self) -> bool:
+        """Whether anybody waits for one of its calls."""
+        return any(not job.call.ahead for job in self._jobs.values())
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -149,8 +228,15 @@ class _Connection(asyncio.Protocol):
             log.warning("a client was cut off: it does not read its answers")
             self._transport.abort()
 
-    def close(self) -> None:
-        self._transport.abort()
+    def part(self) -> None:
+        """Send what is written, then hang up."""
+        self._transport.close()
+
+    def refuse_ahead(self) -> None:
+        """End the calls that nobody waits for."""
+        for job in [job for job in self._jobs.values() if job.call.ahead]:
+            job.fail(Unavailable("the inference process is about to end"))
+            job.cancel()
 
     def _take(self, frame: Frame) -> None:
         match frame:
@@ -160,6 +246,7 @@ class _Connection(asyncio.Protocol):
                 job = self._jobs.pop(id, None)
                 if job is not None:
                     job.cancel()
+                    self._server.ended()
             case Ping():
                 self.write(encode(self._server.health()))
             case _:
@@ -182,9 +269,10 @@ class _Connection(asyncio.Protocol):
             self._loop.call_soon_threadsafe(self._send, frame, data)
 
     def _send(self, frame: Frame, data: bytes) -> None:
+        self.write(data)
         if isinstance(frame, Done | Failed):
             self._jobs.pop(frame.id, None)
-        self.write(data)
+            self._server.ended()
 
 
 @contextlib.contextmanager
