@@ -62,7 +62,7 @@ class _Bound:
 
 
 class TensorRT(DeviceRuntime):
-    """A `Runtime` of one plan on the GPU `ordinal`. A plan forgets the names of variable sizes: `graph` has them.
+    """A `Runtime` of one plan on the GPU `ordinal`; `graph` has the names of variable sizes, which it forgets.
 
     Raises `ToolMissing` without the library or pycuda, `HostUnfit` without a GPU, and `BadWeights` for a plan
     that can't be loaded.
