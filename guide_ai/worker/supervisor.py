@@ -20,7 +20,7 @@ from guide_ai.worker import triton
 from guide_ai.worker.client import Link
 from guide_ai.worker.protocol import Health
 from guide_ai.worker.remote import LLM_SOCKET, SKILLS_SOCKET
-from guide_ai.worker.server import TAKEN
+from guide_ai.worker.server import TAKEN, grace
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 """From here `guide_ai` is imported, wherever we were started."""
@@ -33,8 +33,8 @@ SILENCE: Final = 6.0
 GRACE: Final = 3.0
 """Seconds of silence, and then of knocking in vain, after which a process that was ready is replaced."""
 LOOK_EVERY: Final = 0.1
-PATIENCE: Final = 3.0
-"""Seconds that a process has to end when told to."""
+PATIENCE: Final = 1.5
+"""Seconds that a process has to end when told to, beyond those in which it lets visitors' calls end."""
 SHORTEST_WAIT: Final = 0.1
 LONGEST_WAIT: Final = 5.0
 """Seconds before a process is started again: doubles with every early death."""
@@ -99,16 +99,16 @@ class Supervisor:
             loop.add_signal_handler(number, self._stopping.set)
         try:
             async with asyncio.TaskGroup() as group:
-                for process in self._processes:
-                    group.create_task(self._keep(process))
+                for place, process in enumerate(self._processes):
+                    group.create_task(self._keep(process, place))
         except* WorkerTaken as taken:
             raise WorkerTaken(str(taken.exceptions[0])) from None
 
-    async def _keep(self, process: Process) -> None:
+    async def _keep(self, process: Process, place: int) -> None:
         wait = 0.0
         while not self._stopping.is_set():
             started = time.monotonic()
-            status = await self._live(process)
+            status = await self._live(process, place)
             if self._stopping.is_set():
                 return
             if status == TAKEN:
@@ -119,12 +119,13 @@ class Supervisor:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), wait)
 
-    async def _live(self, process: Process) -> int:
+    async def _live(self, process: Process, place: int) -> int:
         """Start a process and stay with it to its end; its exit status."""
         child = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "guide_ai.worker", str(self._folder / process.socket)),
             *(part for skill in process.skills for part in ("--skill", skill)),
             *(part for flow in process.flows for part in ("--flow", flow)),
+            *("--place", str(place)),
             *("--parent", str(os.getpid())),
             cwd=ROOT,
             env={"MALLOC_ARENA_MAX": FEW_ARENAS, **os.environ},
@@ -139,7 +140,7 @@ class Supervisor:
                 stop.cancel()
                 if not ended.done():
                     child.terminate()
-                    await asyncio.wait({ended}, timeout=PATIENCE)
+                    await asyncio.wait({ended}, timeout=grace() + PATIENCE)
                     _kill(child)
             return ended.result()
         finally:
