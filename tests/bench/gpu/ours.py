@@ -41,6 +41,12 @@ class Options:
     tf32: bool = True
     recorded: bool = True
     """By a CUDA graph."""
+    layout: Literal["exported", "last", "branches"] = "exported"
+    """As exported; rewritten so that all pictures are channels last; that, a stream for each branch."""
+    tuned: bool = False
+    """Let ONNX Runtime time the ways of multiplying matrices, and keep the fastest."""
+    attention: int = 0
+    """Attention kernels that may be used, as bits: 1 flash, 2 memory-efficient, 8 cuDNN; 0: as it likes."""
 
     def provider(self) -> dict[str, str]:
         """Return the provider's own names."""
@@ -51,9 +57,11 @@ class Options:
             "use_tf32": self.tf32,
             "enable_cuda_graph": self.recorded,
         }
-        return {name: str(int(value)) for name, value in chosen.items()} | {
-            "cudnn_conv_algo_search": self.search
-        }
+        names = {name: str(int(value)) for name, value in chosen.items()}
+        names["cudnn_conv_algo_search"] = self.search
+        if self.attention:
+            names["sdpa_kernel"] = str(self.attention)
+        return names
 
     def words(self) -> str:
         """What differs from the defaults, in short."""
@@ -64,30 +72,50 @@ class Options:
         )
 
 
-PICTURE = Options(nhwc=True, fuse_bias=True)
+PICTURE = Options(nhwc=True, fuse_bias=True, layout="last")
+FLASH, CUDNN = 1, 8
 
 
-def sweep(picture: bool) -> Iterator[Options]:
-    """The settings worth trying on a net."""
-    yield Options()
+def candidates(name: str, picture: bool) -> list[Options]:
+    """What an engine's builder would try for a network: the fastest is taken."""
     if not picture:
+        return [Options(), Options(tuned=True), Options(tuned=True, attention=CUDNN)]
+    found = [replace(PICTURE, layout="exported")]
+    return [*found, PICTURE, replace(PICTURE, layout="branches")] if name.startswith("hrnet") else found
+
+
+def sweep(name: str, picture: bool) -> Iterator[Options]:
+    """All settings worth trying on a network, the likelier ones first."""
+    yield from candidates(name, picture)
+    if not picture:
+        yield Options(attention=FLASH)
+        yield Options(attention=CUDNN)
         yield Options(recorded=False)
         return
-    for nhwc in (False, True):
-        for fuse_bias in (False, True):
-            for search in ("EXHAUSTIVE", "HEURISTIC", "DEFAULT"):
-                option = Options(nhwc=nhwc, fuse_bias=fuse_bias, search=search)  # type: ignore[arg-type]
-                if option != Options():
-                    yield option
-    yield replace(PICTURE, workspace=False)
-    yield replace(PICTURE, recorded=False)
+    best = candidates(name, picture)[:2]
+    for option in best:
+        yield replace(option, fuse_bias=False)
+        yield replace(option, search="HEURISTIC")
+        yield replace(option, workspace=False)
+    yield Options()
+    yield Options(fuse_bias=True)
     yield Options(precision="fp32")  # convolution, bias, sum and ReLU are one kernel there, in TF32
+    yield replace(best[-1], recorded=False)
 
 
 class Ours:
     """A session for the shapes of `inputs`, which are on the device; `run` leaves `outputs` there."""
 
-    def __init__(self, path: Path, inputs: Inputs, options: Options, device: str, profile: str = "") -> None:
+    def __init__(
+        self,
+        path: Path,
+        inputs: Inputs,
+        options: Options,
+        device: str,
+        *,
+        profile: str = "",
+        stream: torch.cuda.Stream | None = None,
+    ) -> None:
         import onnxruntime as ort
 
         self.device = device
@@ -100,9 +128,16 @@ class Ours:
         if profile:
             chosen.enable_profiling = True
             chosen.profile_file_prefix = profile
+        if options.tuned:
+            chosen.add_session_config_entry("ep.cuda.enable_gemm_auto_tune", "1")
         providers: list[Any] = ["CPUExecutionProvider"]
+        self.asked = ort.RunOptions()
         if device == "cuda":
-            providers.insert(0, ("CUDAExecutionProvider", options.provider()))
+            settings = options.provider()
+            if stream is not None:
+                settings["user_compute_stream"] = str(stream.cuda_stream)
+                self.asked.add_run_config_entry("disable_synchronize_execution_providers", "1")
+            providers.insert(0, ("CUDAExecutionProvider", settings))
         self.session = ort.InferenceSession(str(path), chosen, providers=providers)
         if device == "cuda" and "CUDAExecutionProvider" not in self.session.get_providers():
             raise RuntimeError("ONNX Runtime could not load its CUDA provider")
@@ -141,7 +176,7 @@ class Ours:
 
     def run(self) -> None:
         """Compute `outputs` of `inputs`."""
-        self.session.run_with_iobinding(self.binding)
+        self.session.run_with_iobinding(self.binding, self.asked)
 
     def from_host(self, host: Inputs, results: Inputs) -> None:
         """The same with inputs and outputs in pinned memory of the host."""
@@ -152,8 +187,3 @@ class Ours:
         for name, y in results.items():
             y.copy_(self.outputs[name], non_blocking=True)
         self.settle()
-
-
-def ours(path: Path, inputs: Inputs, options: Options, device: str) -> Ours:
-    """Open `path` for these inputs: the one place that says what "ours" is."""
-    return Ours(path, inputs, options, device)

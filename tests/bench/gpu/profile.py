@@ -3,18 +3,22 @@
 import json
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import torch
 
 from tests.bench.gpu import peers
-from tests.bench.gpu.ours import PICTURE, Options, Ours
+from tests.bench.gpu.ours import Options, Ours, candidates
 from tests.bench.gpu.row import Bench
-from tests.bench.gpu.timing import within
+from tests.bench.gpu.timing import timed, within
+from tests.bench.nets.net import Inputs
 
 RUNS = 10
 MOST = 14
+Kernels = dict[str, tuple[float, float]]
+"""By name: how many a call, and their microseconds."""
 
 
 def profiled(bench: Bench, batches: Sequence[int]) -> list[dict[str, Any]]:
@@ -34,14 +38,14 @@ def profiled(bench: Bench, batches: Sequence[int]) -> list[dict[str, Any]]:
     return found
 
 
-def _show(title: str, kernels: dict[str, tuple[float, float]]) -> None:
+def _show(title: str, kernels: Kernels) -> None:
     calls, total = (sum(each[place] for each in kernels.values()) for place in (0, 1))
     print(f"{title}: {total:.0f} µs in {calls:.0f} kernels a call", flush=True)
     for name, (count, took) in sorted(kernels.items(), key=lambda item: -item[1][1])[:MOST]:
         print(f"  {took:8.1f} µs {count:6.1f} × {name[:110]}", flush=True)
 
 
-def _kernels(run: Any, settle: Any) -> dict[str, tuple[float, float]]:
+def _kernels(run: Any, settle: Any) -> Kernels:
     """Kernels of one call: how many, and microseconds, by name."""
     for _ in range(RUNS):
         run()
@@ -59,7 +63,7 @@ def _kernels(run: Any, settle: Any) -> dict[str, tuple[float, float]]:
     return found
 
 
-def _compiled(bench: Bench, inputs: Any) -> dict[str, tuple[float, float]]:
+def _compiled(bench: Bench, inputs: Inputs) -> Kernels:
     device = bench.setting.device
     half = peers.as_half(bench.net, bench.module.to(device))
     with within(bench.setting.limit):
@@ -68,22 +72,25 @@ def _compiled(bench: Bench, inputs: Any) -> dict[str, tuple[float, float]]:
     return _kernels(peer, peers.settle(device))
 
 
-def _options(bench: Bench, recorded: bool) -> Options:
-    chosen = PICTURE if bench.net.picture else Options()
-    return Options(**{**chosen.__dict__, "recorded": recorded})
+def _best(bench: Bench, inputs: Inputs) -> Options:
+    """The fastest of the settings that a builder would try."""
+    took = {}
+    for options in candidates(bench.net.name, bench.net.picture):
+        model = bench.opened(options, inputs)
+        took[options] = timed(model.run, model.settle, 20, 0.1).median
+    return min(took, key=lambda options: took[options])
 
 
-def _ours(bench: Bench, inputs: Any) -> dict[str, tuple[float, float]]:
-    model = bench.opened(_options(bench, recorded=True), inputs)
+def _ours(bench: Bench, inputs: Inputs) -> Kernels:
+    model = bench.opened(_best(bench, inputs), inputs)
     return _kernels(model.run, model.settle)
 
 
-def _operators(bench: Bench, inputs: Any) -> dict[str, tuple[float, float]]:
-    """By ONNX Runtime's own profile: kernels of operators, without a recorded graph."""
-    options = _options(bench, recorded=False)
-    placed = peers.placed(inputs, bench.setting.device, channels_last=False)
-    prefix = str(bench.setting.folder / "profile")
-    model = Ours(bench.graph(options.precision), placed, options, bench.setting.device, prefix)
+def _operators(bench: Bench, inputs: Inputs) -> Kernels:
+    """By ONNX Runtime's own profile of the whole graph: kernels of operators, launched one by one."""
+    plain = replace(candidates(bench.net.name, bench.net.picture)[0], recorded=False)
+    model = bench.opened(plain, inputs, str(bench.setting.folder / "profile"))
+    assert isinstance(model, Ours)
     for _ in range(RUNS):
         model.run()
     events = json.loads(Path(model.session.end_profiling()).read_text())

@@ -4,16 +4,18 @@ import gc
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import torch
 from torch import nn
 
 from tests.bench.gpu import peers
+from tests.bench.gpu.branches import Branched
 from tests.bench.gpu.nvml import Card, watch
-from tests.bench.gpu.ours import PICTURE, Options, Ours, ours
+from tests.bench.gpu.ours import Options, Ours, candidates
 from tests.bench.gpu.timing import timed, within
-from tests.bench.nets.net import Net, Precision
+from tests.bench.nets.export import exported_last, exported_parts
+from tests.bench.nets.hrnet import HRNet
+from tests.bench.nets.net import Inputs, Net, Precision
 
 
 @dataclass
@@ -135,12 +137,14 @@ class Bench:
         if self.setting.device == "cuda":
             torch.cuda.empty_cache()
 
-    def _eager(self, way: Way, module: nn.Module, inputs: Any, expected: Any, half: bool) -> None:
+    def _eager(
+        self, way: Way, module: nn.Module, inputs: Inputs, expected: peers.Tensors, half: bool
+    ) -> None:
         peer = peers.eager(self.net, module, inputs, self.setting.device, half)
         way.error = peers.error(peer.outputs(), expected)
         measure(self.setting, peer, way, watching=not half)
 
-    def _compiled(self, way: Way, half: nn.Module, inputs: Any, expected: Any) -> None:
+    def _compiled(self, way: Way, half: nn.Module, inputs: Inputs, expected: peers.Tensors) -> None:
         tried = []
         for mode in self.setting.modes or self.net.compile:
             one = Way(note=mode)
@@ -165,26 +169,63 @@ class Bench:
         best = min(tried, key=lambda one: one.ms or float("inf"))
         way.__dict__.update(best.__dict__)
 
-    def _ours(self, way: Way, row: Row, inputs: Any, expected: Any) -> None:
-        options = PICTURE if self.net.picture else Options()
+    def _ours(self, way: Way, row: Row, inputs: Inputs, expected: peers.Tensors) -> None:
+        """Open the graph in every way that a builder would try, and keep the fastest."""
+        tried: list[tuple[float, Options]] = []
+        failures = []
+        for options in candidates(self.net.name, self.net.picture):
+            try:
+                model = self.opened(options, inputs)
+                tried.append(
+                    (timed(model.run, model.settle, min(self.setting.least, 30), 0.1).median, options)
+                )
+            except Exception as failure:
+                failures.append(f"{options.words()}: {type(failure).__name__}: {failure}"[:200])
+            model = None  # type: ignore[assignment]
+            self._cleared()
+        if not tried:
+            raise RuntimeError("; ".join(failures))
+        before = self.setting.memory()
+        _, options = min(tried, key=lambda each: each[0])
         model = self.opened(options, inputs)
-        way.note = options.words()
         way.error = self.error(model, expected)
         measure(self.setting, model.run, way, watching=True)
+        way.megabytes = max(0.0, self.setting.memory() - before) if self.setting.card else None
+        others = [f"{other.words()} {took:.3f}" for took, other in tried if other != options]
+        recording = f", {model.recording} {model.reasons or ''}" if isinstance(model, Branched) else ""
+        way.note = "; ".join([options.words() + recording, *others, *failures])
         whole = row.ways["end-to-end"] = Way(note="copies from and to pinned memory included")
         named = self.net.host or tuple(model.inputs)
         host = {name: pinned(model.inputs[name].cpu(), self.setting.device) for name in named}
         wanted = {name: pinned(model.outputs[name].cpu(), self.setting.device) for name in self.net.outputs}
         measure(self.setting, lambda: model.from_host(host, wanted), whole, watching=False)
 
-    def opened(self, options: Options, inputs: Any) -> Ours:
-        """Open the graph for these inputs."""
-        path = self.graph(options.precision)
-        placed = peers.placed(inputs, self.setting.device, channels_last=False)
-        return ours(path, placed, options, self.setting.device)
+    def opened(self, options: Options, inputs: Inputs, profile: str = "") -> Ours | Branched:
+        """Open the graph for these inputs; whatever its layout, pictures go in and out as (B, C, H, W)."""
+        device = self.setting.device
+        placed = peers.placed(inputs, device, channels_last=False)
+        if options.layout == "branches":
+            assert isinstance(self.module, HRNet)
+            (picture,) = self.net.inputs(2).values()
+            paths = exported_parts(self.module, picture, self.setting.folder, options.precision)
+            return Branched(paths, placed, options, device)
+        if options.layout == "exported":
+            return Ours(self.graph(options.precision), placed, options, device, profile=profile)
+        last = {name: x.permute(0, 2, 3, 1) for name, x in placed.items()}
+        path = exported_last(self.graph("fp32"), options.precision)
+        model = Ours(path, last, options, device, profile=profile)
+        for tensors in (model.inputs, model.outputs):
+            tensors.update({name: x.permute(0, 3, 1, 2) for name, x in tensors.items()})
+        return model
 
-    def error(self, model: Ours, expected: Any) -> float:
-        """The error of the outputs that the peer has too."""
+    def error(self, model: Ours | Branched, expected: peers.Tensors) -> float:
+        """The error of the outputs that the peer has too; they are written over first."""
+        for y in model.outputs.values():
+            if y.is_floating_point():
+                y.fill_(float("nan"))
+        model.settle()
+        model.run()
+        model.settle()
         found = (model.outputs[name] for name in self.net.outputs)
         return peers.error(tuple(y[..., : self.net.columns] for y in found), expected)
 

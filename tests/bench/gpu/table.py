@@ -103,5 +103,7 @@ def markdown(facts: dict[str, str], rows: Sequence[Row]) -> str:
         f"{row.net} {row.batch} compile: {way.note}, error {way.error:.1e}"
         for row in rows
         if (way := row.ways.get("compile16")) and way.ms and way.error is not None
+    ] + [
+        f"{row.net} {row.batch} ours: {way.note}" for row in rows if (way := row.ways.get("ours")) and way.ms
     ]
     return "\n".join([*lines, "", *notes, *failures])

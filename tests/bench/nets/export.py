@@ -1,17 +1,39 @@
 """A torch module becomes an ONNX file, in FP32 or FP16."""
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import onnx
 import torch
 from torch import nn
 
-from tests.bench.nets.net import Net, Precision
+from tests.bench.nets.channels_last import channels_last
+from tests.bench.nets.hrnet import HRNet
+from tests.bench.nets.hrnet_parts import ranks
+from tests.bench.nets.net import Inputs, Net, Precision
 
 OPSET = 18
 BATCH = "batch"
+
+
+def write(module: nn.Module, inputs: Inputs, outputs: Sequence[str], path: Path) -> None:
+    """Write `module` in FP32, the first dimension left open.
+
+    Batch normalisation is folded into the convolutions by the exporter.
+    """
+    with torch.inference_mode(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.onnx.export(
+            module.cpu(),
+            tuple(inputs.values()),
+            str(path),
+            input_names=list(inputs),
+            output_names=list(outputs),
+            dynamic_axes={name: {0: BATCH} for name in (*inputs, *outputs)},
+            opset_version=OPSET,
+            dynamo=False,
+        )
 
 
 def exported(
@@ -21,26 +43,10 @@ def exported(
     precision: Precision,
     fuse: Callable[[Path], None] | None = None,
 ) -> Path:
-    """Write `module`, batch left open; `fuse` may rewrite the FP32 file before its numbers are halved.
-
-    Batch normalisation is folded into the convolutions by the exporter, in FP32.
-    """
+    """Write `module`; `fuse` may rewrite the FP32 file before its numbers are halved."""
     whole, path = folder / f"{net.name}.onnx", folder / f"{net.name}-{precision}.onnx"
     if not whole.exists():
-        inputs = net.inputs(2)
-        named = [*inputs, *net.outputs]
-        with torch.inference_mode(), warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            torch.onnx.export(
-                module.cpu(),
-                tuple(inputs.values()),
-                str(whole),
-                input_names=list(inputs),
-                output_names=list(net.outputs),
-                dynamic_axes={name: {0: BATCH} for name in named},
-                opset_version=OPSET,
-                dynamo=False,
-            )
+        write(module, net.inputs(2), net.outputs, whole)
         if fuse is not None:
             fuse(whole)
     if precision == "fp32":
@@ -61,3 +67,37 @@ def halved(model: onnx.ModelProto) -> onnx.ModelProto:
         model, keep_io_types=False, op_block_list=[], force_fp16_initializers=True
     )
     return result
+
+
+def exported_last(whole: Path, precision: Precision) -> Path:
+    """Write beside an FP32 graph the same with its pictures channels last."""
+    target = whole.with_suffix(f".last-{precision}.onnx")
+    if not target.exists():
+        _save_last(onnx.load(whole), target, precision)
+    return target
+
+
+def _save_last(model: onnx.ModelProto, path: Path, precision: Precision) -> None:
+    last = channels_last(model)
+    onnx.save(halved(last) if precision == "fp16" else last, path)
+
+
+def exported_parts(net: HRNet, picture: torch.Tensor, folder: Path, precision: Precision) -> list[list[Path]]:
+    """Write HRNet's parts rank by rank, channels last."""
+    found: list[list[Path]] = []
+    parts = [picture]
+    net.cpu()
+    for number, rank in enumerate(ranks(net)):
+        found.append([])
+        results = []
+        for place, part in enumerate(rank.parts):
+            path = folder / f"part-{number}-{place}-{precision}.onnx"
+            found[-1].append(path)
+            with torch.inference_mode():
+                results.append(part(*parts))
+            if path.exists():
+                continue
+            write(part, {f"x{i}": x for i, x in enumerate(parts)}, ["y"], path)
+            _save_last(onnx.load(path), path, precision)
+        parts = results
+    return found
