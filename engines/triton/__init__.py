@@ -1,0 +1,1 @@
+"""Engines of the store as a model repository that a Triton server loads."""
