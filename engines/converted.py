@@ -54,10 +54,7 @@ def converted(manifest: Manifest, recipe: Recipe, root: Path) -> tuple[Path, boo
     it once.
     """
     full = recipe.model_copy(update={"precision": "fp32", "calibration": None})
-    names = graph_files(manifest, full)
-    # A conversion may know better operators for ONNX Runtime's GPU than plain ones.
-    kind = full.target if full.target == "onnx-cuda" else "plain"
-    facts = {**source_facts(manifest), "files": ", ".join(names), "operators": kind}
+    facts = graphs_facts(manifest, recipe)
     folder = Places(root).graphs(manifest.model)
     place = folder / key_of(facts)
     with graphs_lock(root, manifest.model):
@@ -71,13 +68,21 @@ def converted(manifest: Manifest, recipe: Recipe, root: Path) -> tuple[Path, boo
         try:
             with room(f"{manifest.model}: converting", folder):
                 convert_into(work, manifest, full, sources)
-                files = take_stock(work, names, manifest.model)
+                files = take_stock(work, graph_files(manifest, full), manifest.model)
                 with whole_file(work / NAME) as file:
                     file.write(_Record(facts=facts, files=files).model_dump_json(indent=1).encode())
             publish(work, place)
         finally:
             sweep(folder)
     return place, True
+
+
+def graphs_facts(manifest: Manifest, recipe: Recipe) -> dict[str, str]:
+    """What shapes the graphs that a recipe begins with; their key is the hash over it."""
+    # A conversion may know better operators for ONNX Runtime's GPU than plain ones.
+    operators = recipe.target if recipe.target == "onnx-cuda" else "plain"
+    files = ", ".join(graph_files(manifest, recipe))
+    return {**source_facts(manifest), "files": files, "operators": operators}
 
 
 def convert_into(work: Path, manifest: Manifest, recipe: Recipe, sources: Path) -> None:

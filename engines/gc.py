@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engines.cache import Places, graphs_lock, model_lock
-from engines.converted import REFERENCE, graph_files
+from engines.converted import REFERENCE, graphs_facts
 from engines.disk import size_below
-from engines.key import key_of, source_facts
+from engines.key import key_of
 from engines.manifest import Manifest
 from engines.pointer import pointed
 from engines.record import Engine
@@ -107,13 +107,10 @@ class _Look:
 
     def _graphs(self) -> Iterator[tuple[Path, str]]:
         folder = self._places.graphs(self._model)
-        today = source_facts(self._manifest)
+        recipes = (REFERENCE, *self._manifest.engines)
+        today = {key_of(graphs_facts(self._manifest, recipe)) for recipe in recipes}
         for place in folder.glob("*"):
             if place.name.startswith("."):
                 yield place, "left by a command that was killed"
-            elif not any(place.name == key_of({**today, "files": files}) for files in self._file_sets()):
+            elif place.name not in today:
                 yield place, "graphs of an older version"
-
-    def _file_sets(self) -> Iterator[str]:
-        for recipe in (REFERENCE, *self._manifest.engines):
-            yield ", ".join(graph_files(self._manifest, recipe))

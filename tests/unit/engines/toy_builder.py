@@ -52,8 +52,8 @@ def card(monkeypatch: pytest.MonkeyPatch) -> Card:
     """Let `tensorrt` be built for the card, and nothing else change."""
     card = Card()
     found = targets.builder
-    for module in ("engines.build", "engines.store", "engines.validation"):
+    for module in ("engines.build", "engines.store", "engines.validate"):
         monkeypatch.setattr(
-            f"{module}.builder", lambda target: card if target == "tensorrt" else found(target), raising=False
+            f"{module}.builder", lambda target: card if target == "tensorrt" else found(target)
         )
     return card
