@@ -22,7 +22,14 @@ PATIENCE = 60.0
 class Process:
     """An inference process that a test started, and what it wrote."""
 
-    def __init__(self, socket: Path, skills: dict[str, str], flows: dict[str, str], log: Path):
+    def __init__(
+        self,
+        socket: Path,
+        skills: dict[str, str],
+        flows: dict[str, str],
+        log: Path,
+        environment: dict[str, str],
+    ):
         self.socket = socket
         self.log = log
         words = [sys.executable, "-m", "guide_ai.worker", str(socket), "--threads", "2"]
@@ -30,7 +37,9 @@ class Process:
             for name, factory in targets.items():
                 words += [kind, f"{name}={SKILLS}:{factory}"]
         with log.open("ab") as output:
-            self.popen = subprocess.Popen(words, cwd=ROOT, stdout=output, stderr=output)
+            self.popen = subprocess.Popen(
+                words, cwd=ROOT, stdout=output, stderr=output, env={**os.environ, **environment}
+            )
 
     @property
     def pid(self) -> int:
@@ -88,10 +97,11 @@ def serve(tmp_path):
     """Return a function that starts a process on `<tmp_path>/skills.sock` or another name."""
     started = []
 
-    def start(name="skills.sock", skills=None, flows=None) -> Process:
+    def start(name="skills.sock", skills=None, flows=None, **environment) -> Process:
         if skills is None and flows is None:
             skills = {"asr": "asr", "nlu": "nlu", "speech": "speech"}
-        process = Process(tmp_path / name, skills or {}, flows or {}, tmp_path / f"{len(started)}.log")
+        log = tmp_path / f"{len(started)}.log"
+        process = Process(tmp_path / name, skills or {}, flows or {}, log, environment)
         started.append(process)
         return process
 

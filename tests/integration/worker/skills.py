@@ -8,8 +8,9 @@ import numpy as np
 
 from engines.errors import EngineMissing
 from guide_ai.asr.base import Transcript
-from guide_ai.errors import AudioRejected, Unavailable
+from guide_ai.errors import AudioRejected, Cancelled, Unavailable
 from guide_ai.speech.base import Clause, PhonemeTime
+from guide_ai.worker.batched import Batched
 from guide_ai.worker.hosted import embedding
 from guide_ai.worker.lanes import PAUSE
 
@@ -76,6 +77,30 @@ def speech(threads):
             yield PAUSE
 
     return {"say": say, "slowly": slowly, "pondering": pondering}
+
+
+def faces(threads):
+    """Sums the numbers of each row, many rows at once, a little slowly; `hold` until a file is there."""
+    rows = []
+
+    def run(parts, wanted):
+        rows.append(sum(len(part) for part in parts))
+        time.sleep(0.002)
+        return [part.sum(axis=1) for part in parts]
+
+    def held(parts, wanted):
+        for path in parts:
+            while not Path(path).exists():
+                if not wanted(0):
+                    raise Cancelled("nobody waits")
+                time.sleep(0.005)
+        return ["held"] * len(parts)
+
+    return {
+        "express": Batched([run], 64, split=lambda landmarks: [landmarks], rows=len),
+        "hold": Batched([held], 1, split=lambda path: [path]),
+        "rows": lambda: list(rows),
+    }
 
 
 def missing(threads):

@@ -1,9 +1,10 @@
 """A model that does not load is one line with what to do about it, and is loaded once it is mended."""
 
+import numpy as np
 import pytest
 
 from engines.errors import EngineMissing
-from guide_ai.errors import GuideError
+from guide_ai.errors import Cancelled, GuideError
 from guide_ai.worker import hosted
 from guide_ai.worker.floor import Floor
 from guide_ai.worker.lanes import StepLane, load
@@ -53,3 +54,40 @@ def test_a_whole_model_that_does_not_load_is_one_line(shelf, caplog):
     assert told == ["failed"]
     assert lane.reason == "ear can't be loaded though its files are whole: RuntimeError: bad graph"
     assert "Traceback" not in caplog.text
+
+
+class Ears:
+    """Hears as many samples as there are, in each language."""
+
+    most = 4
+
+    def __init__(self):
+        self.together = []
+
+    def transcribe_many(self, audios, *, language, cancelled):
+        self.together.append(len(audios))
+        if cancelled():
+            raise Cancelled("nobody waits")
+        return [f"{audio.size} in {tongue}" for audio, tongue in zip(audios, language, strict=True)]
+
+
+def test_an_ear_that_hears_several_at_once_is_given_several_whatever_their_language():
+    ears = Ears()
+    method = hosted.hearing(ears)
+    parts = [*method.split(np.zeros(3), "en"), *method.split(np.zeros(5), "zh-hans")]
+    assert {method.bucket(part) for part in parts} == {0}
+    assert method.runs[0](parts, lambda place: True) == ["3 in en", "5 in zh-hans"]
+    with pytest.raises(Cancelled):
+        method.runs[0](parts, lambda place: False)
+    assert method.runs[0](parts, lambda place: place == 1) == ["3 in en", "5 in zh-hans"]
+
+
+def test_texts_of_like_length_and_kind_are_placed_together():
+    method = hosted.placing(lambda texts, kind: np.array([[len(text)] for text in texts], np.float32))
+    parts = method.split(["a harbour", "a picture", "x" * 500], "query")
+    near, like, far = (method.bucket(part) for part in parts)
+    assert near == like != far
+    assert method.bucket(("a harbour", "passage")) != near
+    assert method.bucket(("两幅港口", "query")) == near
+    assert method.join(method.runs[0](parts, lambda place: True)).tolist() == [[9], [9], [500]]
+    assert method.join([]).shape == (0, 384)

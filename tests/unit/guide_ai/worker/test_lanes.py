@@ -7,8 +7,18 @@ import time
 import pytest
 
 from engines.errors import EngineMissing
-from guide_ai.errors import AudioRejected, BadRequest, DeadlineExceeded, GuideError, Overloaded, Unavailable
+from guide_ai.errors import (
+    AudioRejected,
+    BadRequest,
+    Cancelled,
+    DeadlineExceeded,
+    GuideError,
+    OutOfMemory,
+    Overloaded,
+    Unavailable,
+)
 from guide_ai.worker import lanes
+from guide_ai.worker.breaker import FAILURES
 from guide_ai.worker.floor import Floor
 from guide_ai.worker.job import Job
 from guide_ai.worker.lanes import PAUSE, StepLane
@@ -55,6 +65,15 @@ class Gate:
             time.sleep(0.005)
         self.computed.append(f"{name} gave up")
         raise InterruptedError
+
+    def resigned(self, name, cancelled):
+        self.begun.put(name)
+        while not cancelled():
+            time.sleep(0.005)
+        raise Cancelled("nobody waits")
+
+    def overflow(self):
+        raise MemoryError
 
     def refuse(self):
         raise AudioRejected("not audio")
@@ -109,7 +128,7 @@ def lane(gate, floor):
 
 
 def _methods(gate):
-    names = ("once", "many", "paused", "patient", "refuse", "stumble")
+    names = ("once", "many", "paused", "patient", "resigned", "overflow", "refuse", "stumble")
     return {name: getattr(gate, name) for name in names}
 
 
@@ -216,6 +235,42 @@ def test_work_that_asks_whether_it_is_wanted_stops_in_the_middle(caller, gate):
     assert isinstance(get(replies).error, DeadlineExceeded)
     assert gate.computed == ["cancelled gave up", "late gave up"]
     assert silent.empty()
+
+
+def test_a_method_that_notices_the_deadline_itself_is_late_and_not_cancelled(caller, gate):
+    """Whisper says `Cancelled` once it is not wanted, and does not know why."""
+    job, replies = caller.send("resigned", name="a", deadline=30.0)
+    assert gate.begun.get(timeout=PATIENCE) == "a"
+    job.expires = time.monotonic() - 1
+    assert isinstance(get(replies).error, DeadlineExceeded)
+
+
+def test_a_caller_can_t_give_what_the_lane_gives(caller):
+    with pytest.raises(BadRequest):
+        caller.send("patient", name="a", cancelled=None)
+
+
+def test_a_skill_that_breaks_again_and_again_is_left_alone_and_bad_requests_do_not_count(caller, lane, gate):
+    for _ in range(2 * FAILURES):
+        _, refused = caller.send("refuse")
+        assert isinstance(get(refused).error, AudioRejected)
+    for _ in range(FAILURES):
+        _, stumbled = caller.send("stumble")
+        assert type(get(stumbled).error) is GuideError
+    wait_until(lambda: lane.breaker.position == "open")
+    with pytest.raises(Unavailable, match="tried again in"):
+        caller.send("once", name="a")
+    wait_until(lambda: lane.breaker._clock() >= lane.breaker._until)
+    gate.passes.release()
+    _, again = caller.send("once", name="a")
+    assert get(again).value == "A"
+    wait_until(lambda: lane.breaker.position == "closed")
+
+
+def test_no_memory_is_an_error_with_a_time_to_come_back(caller):
+    _, replies = caller.send("overflow")
+    error = get(replies).error
+    assert isinstance(error, OutOfMemory) and error.retryable
 
 
 def test_first_pieces_come_before_second_ones(caller, gate):

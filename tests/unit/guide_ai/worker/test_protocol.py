@@ -60,6 +60,8 @@ def test_plain_values_arrive_unchanged_however_the_stream_is_cut(value, piece):
 def test_cancel_and_health_arrive_unchanged():
     health = Health(7, {"asr": "warm", "nlu": "missing"}, {"nlu": "no engine"})
     assert arrived(Cancel(9), health) == [Cancel(9), health]
+    ending = Health(7, {"asr": "warm"}, breakers={"asr": "open"}, draining=True)
+    assert arrived(ending) == [ending]
 
 
 @given(
