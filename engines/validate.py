@@ -1,4 +1,4 @@
-"""The gates: runs an engine on its model's golden inputs, and says whether it holds what its manifest demands."""
+"""The gates: runs an engine on its model's golden inputs, and says if it holds what its manifest demands."""
 
 import platform
 import time

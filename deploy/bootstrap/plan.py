@@ -13,6 +13,7 @@ from deploy.bootstrap.node import Node
 from deploy.bootstrap.places import Places
 from deploy.bootstrap.python import Environment
 from deploy.bootstrap.steps import Step
+from deploy.bootstrap.tensorrt import TensorRtRtx
 
 _FETCHED = re.compile(r"^([\d.]+) (MB|kB) fetched", re.MULTILINE)
 
@@ -25,11 +26,13 @@ class Plan:
     runner: Runner = field(init=False)
     environment: Environment = field(init=False)
     node: Node = field(init=False)
+    tensorrt: TensorRtRtx = field(init=False)
 
     def __post_init__(self) -> None:
         self.runner = Runner(self.places.root, self.places.log, self.places.environment())
         self.environment = Environment(self.places, self.runner)
         self.node = Node(self.places, self.runner, self.environment)
+        self.tensorrt = TensorRtRtx(self.places, self.runner)
 
     def for_running(self) -> list[Step]:
         """Everything that `make run` needs before the site starts."""
@@ -46,6 +49,7 @@ class Plan:
             self._translations(),
             self._weights(),
             self._programs(),
+            self._tensorrt(),
         ]
 
     def for_linting(self) -> list[Step]:
@@ -157,6 +161,15 @@ class Plan:
             work=partial(system.provide, system.NEEDED_BY_TESTS, self.runner),
             inputs=list,
             holds=lambda: not system.missing(system.NEEDED_BY_TESTS),
+        )
+
+    def _tensorrt(self) -> Step:
+        return Step(
+            name="tensorrt-rtx",
+            stamp=self.places.venv / ".stamps" / "tensorrt-rtx",
+            work=self.tensorrt.make,
+            inputs=lambda: [self.tensorrt.requirements],
+            holds=self.tensorrt.is_there,
         )
 
     def _run(self, *words: str | Path) -> int:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.convert.ctranslate2 import read_weights
-from engines.convert.whisper import HEAD, Whisper
+from engines.convert.whisper_blocks import HEAD, Whisper
 from engines.goldens import Golden, case
 from engines.goldens.speech import question
 

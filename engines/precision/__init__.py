@@ -1,8 +1,8 @@
 """Brings the fp32 graphs of a conversion to the precision of a recipe, for targets on a GPU.
 
 TensorRT 11 and TensorRT-RTX take types from the graph alone, so precision is written into it here, once for
-all targets: halves, or symmetric 8-bit Q/DQ pairs in a graph of halves. A graph that a conversion wrote in halves itself
-stays as it is.
+all targets: halves, or symmetric 8-bit Q/DQ pairs in a graph of halves. A graph that a conversion wrote in
+halves itself stays as it is.
 """
 
 from collections.abc import Mapping

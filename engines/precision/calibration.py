@@ -80,8 +80,8 @@ def _of_text(text: str) -> dict[str, str]:
     rest = "".join(" " if _is_chinese(letter) else letter for letter in text)
     words = len(rest.split()) + characters * 2 / 3
     length = "short" if words <= SHORT else "medium" if words <= MEDIUM else "long"
-    letters = sum(letter.isalpha() for letter in text)
-    return {"language": "zh" if 2 * characters > letters else "en", "length": length}
+    # Beside a Chinese text "query:" is but one word.
+    return {"language": "zh" if characters > len(rest.split()) else "en", "length": length}
 
 
 def read_set(name: str, folder: Path = CALIBRATION) -> CalibrationSet:
@@ -111,7 +111,7 @@ def read_set(name: str, folder: Path = CALIBRATION) -> CalibrationSet:
         lacking = [value for value in values if not coverage.get(attribute, {}).get(value)]
         if lacking:
             raise ManifestError(
-                f"calibration set {name} demands items whose {attribute} is {', '.join(lacking)}, and has none"
+                f"calibration set {name} demands items whose {attribute} is {', '.join(lacking)} and has none"
             )
     return described
 

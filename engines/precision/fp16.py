@@ -1,7 +1,7 @@
 """Halves in the graph: everything but what sums over many values, which stays in single precision.
 
-LayerNormalization overflows in halves where a BERT's inner states tower, and Softmax turns to NaN over a
-mask of -inf; both cost nothing in single precision beside the matrix products.
+LayerNormalization overflows in halves where a BERT's inner states tower, Softmax turns to NaN over a mask
+of -inf, and sums of log-probabilities need more digits; none of them costs much beside the products.
 """
 
 from collections.abc import Collection, Iterator
@@ -75,19 +75,56 @@ def _bounded(model: Any) -> None:
             tensor.CopyFrom(numpy_helper.from_array(values.astype(np.float32), tensor.name))
 
 
-def _halve_weights(model: Any, single: Collection[str]) -> None:
-    """Bring the weights that no operator of `single` reads to halves.
+def _halve_weights(model: Any, single: Collection[str], named: Collection[str]) -> None:
+    """Bring the weights to halves that no operator of `single` and no node of those names reads.
 
     The converter would too, in many passes over each: it needs minutes for a large model.
     """
     from onnx import TensorProto, numpy_helper
 
-    kept = {name for node in _nodes(model.graph) if node.op_type in single for name in node.input}
+    kept = {
+        name
+        for node in _nodes(model.graph)
+        if node.op_type in single or node.name in named
+        for name in node.input
+    }
     kept.update(value.name for value in model.graph.output)
     for tensor in model.graph.initializer:
         if tensor.data_type == TensorProto.FLOAT and tensor.name not in kept and len(tensor.dims) > 1:
             values = numpy_helper.to_array(tensor).astype(np.float16)
             tensor.CopyFrom(numpy_helper.from_array(values, tensor.name))
+
+
+def _after_logarithms(model: Any) -> list[str]:
+    """Names of the nodes behind a LogSoftmax: sums of logarithms need more digits than halves have."""
+    reached: set[str] = set()
+    names = []
+    for node in model.graph.node:  # in their order, so one pass is enough
+        if node.op_type == "LogSoftmax" or not reached.isdisjoint(node.input):
+            reached.update(name for name in node.output if name)
+            names.append(node.name)
+    return names
+
+
+def _join_casts(graph: Any) -> None:
+    """Let what goes from single precision to halves and back at once go straight on."""
+    from onnx import TensorProto
+
+    values = (*graph.value_info, *graph.input, *graph.output)
+    single = {value.name for value in values if value.type.tensor_type.elem_type == TensorProto.FLOAT}
+    casts = {node.output[0]: node for node in graph.node if node.op_type == "Cast"}
+    for node in casts.values():
+        before = casts.get(node.input[0])
+        if before is None or node.attribute[0].i != TensorProto.FLOAT:
+            continue
+        if before.attribute[0].i == TensorProto.FLOAT16 and before.input[0] in single:
+            node.op_type = "Identity"
+            del node.attribute[:]
+            node.input[0] = before.input[0]
+    used = {name for node in _nodes(graph) for name in node.input} | {value.name for value in graph.output}
+    unused = [node for node in casts.values() if node.op_type == "Cast" and node.output[0] not in used]
+    for node in unused:
+        graph.node.remove(node)
 
 
 def _nodes(graph: Any) -> Iterator[Any]:
@@ -169,7 +206,8 @@ def to_half(model: Any, graph: Graph) -> Any:
         node.name = node.name or f"{node.op_type}_{number}"
     blocked = [*DEFAULT_OP_BLOCK_LIST, *SINGLE, *ALWAYS_FLOAT_INPUTS]
     typed = _typed(model)
-    _halve_weights(typed, blocked)
+    behind = _after_logarithms(typed)
+    _halve_weights(typed, blocked, behind)
     try:
         half = convert_float_to_float16(
             typed,
@@ -177,8 +215,10 @@ def to_half(model: Any, graph: Graph) -> Any:
             keep_io_types=sorted(single),
             disable_shape_infer=True,
             op_block_list=[*DEFAULT_OP_BLOCK_LIST, *SINGLE],
+            node_block_list=behind,
         )
     except Exception as error:  # as above
         raise BadGraph(f"{graph.file} can't be brought to halves: {error}") from error
+    _join_casts(half.graph)
     sort_nodes(half.graph)
     return half

@@ -23,6 +23,11 @@ OPSET = 21
 """From 19 on QuantizeLinear takes halves; 21 is what the libraries at hand read alike."""
 
 
+TOWERING = 20.0
+"""A product whose input's largest value is this many times its root mean square stays in halves: one scale
+for all of it would leave most of its values fewer than six steps."""
+
+
 class _Reader:
     """Feeds a calibration as ONNX Runtime wants it."""
 
@@ -41,6 +46,42 @@ def _with_weights(model: Any) -> list[str]:
         node.name
         for node in model.graph.node
         if node.op_type in QUANTISED and any(name in kept for name in node.input[:2])
+    ]
+
+
+def _towering(path: Path, products: list[str], feeds: Iterator[Feeds]) -> list[str]:
+    """Names of the products of which an activation has outliers over the calibration set."""
+    import onnx
+
+    from engines.run import OnnxSession
+
+    model = read_graph(path, check=False)
+    kept = {tensor.name for tensor in model.graph.initializer}
+    nodes = [node for node in model.graph.node if node.name in products]
+    inputs = {node.name: [name for name in node.input[:2] if name not in kept] for node in nodes}
+    given = {value.name for value in model.graph.input}
+    watched = sorted({name for names in inputs.values() for name in names} - given)
+    there = {value.name for value in model.graph.output}
+    for name in watched:
+        if name not in there:
+            value = onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None)
+            model.graph.output.append(value)
+    probe = path.with_name("probe.onnx")
+    write_graph(model, probe)
+    session = OnnxSession(probe)
+    largest, squares, count = (dict.fromkeys(watched, 0.0) for _ in range(3))
+    for each in feeds:
+        for name, value in {
+            **session.run(each, watched),
+            **{n: v for n, v in each.items() if n in given},
+        }.items():
+            largest[name] = max(largest.get(name, 0.0), float(np.abs(value).max()))
+            squares[name] = squares.get(name, 0.0) + float((value.astype(np.float64) ** 2).sum())
+            count[name] = count.get(name, 0.0) + value.size
+    return [
+        product
+        for product, names in inputs.items()
+        if any(largest[name] > TOWERING * (squares[name] / max(count[name], 1)) ** 0.5 for name in names)
     ]
 
 
@@ -89,6 +130,10 @@ def quantise(manifest: Manifest, recipe: Recipe, graph: Graph, source: Path, tar
         nodes = _with_weights(read_graph(modern))
         if not nodes:
             raise BuildFailed(f"{graph.file}: there is no product with a weight to be quantised")
+        kept = _towering(modern, nodes, feeds_of(described, graph, source.parent))
+        nodes = [name for name in nodes if name not in kept]
+        if not nodes:
+            raise BuildFailed(f"{graph.file}: all products have outliers that 8 bits can't hold")
         quiet = logging.getLogger().level
         logging.getLogger().setLevel(logging.ERROR)  # it logs its advice by the root logger
         try:
@@ -117,4 +162,6 @@ def quantise(manifest: Manifest, recipe: Recipe, graph: Graph, source: Path, tar
         "items": len(described.items),
         "coverage": described.coverage(),
         "pairs": pairs,
+        "quantised": len(nodes),
+        "kept_in_halves": len(kept),
     }

@@ -105,8 +105,8 @@ class CudaGraph:
             raise HostUnfit("this host has no NVIDIA GPU or no driver, which an onnx-cuda engine needs")
         if not _provider_is_there():
             raise HostUnfit(
-                "the ONNX Runtime that is installed knows no GPU: run `.venv/bin/pip uninstall -y onnxruntime "
-                "&& .venv/bin/pip install -r requirements/cuda.txt`"
+                "the ONNX Runtime that is installed knows no GPU: run `.venv/bin/pip uninstall "
+                "-y onnxruntime && .venv/bin/pip install -r requirements/cuda.txt`"
             )
         options = onnxruntime.SessionOptions()
         options.log_severity_level = 3

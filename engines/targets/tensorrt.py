@@ -5,6 +5,7 @@ do the shapes that it takes, from the manifest's profile. TensorRT-RTX builds fo
 """
 
 import re
+import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -77,8 +78,8 @@ def refuse_asymmetric(name: str, model: Any) -> None:
             if zero is not None and (zero.dtype == np.uint8 or np.any(zero != 0)):
                 raise BadGraph(
                     f"{name}: {node.name or node.op_type} quantises asymmetrically (zero point "
-                    f"{zero.reshape(-1)[0]} of {zero.dtype}); TensorRT takes symmetric int8 only: quantise it "
-                    "again from the fp32 graph"
+                    f"{zero.reshape(-1)[0]} of {zero.dtype}); TensorRT takes symmetric int8 only: quantise "
+                    "it again from the fp32 graph"
                 )
 
 
@@ -141,20 +142,15 @@ class TensorRt:
         capabilities = self._capabilities(order.settings, found)
         begun = time.monotonic()
         notes: dict[str, Any] = {"capabilities": list(capabilities)}
-        prepared = order.work / ".prepared"
-        prepared.mkdir()
         graphs = order.manifest.graphs_of(order.recipe)
         for graph in graphs:  # refuse what can be refused before minutes are spent
             profile_of(graph, read_graph(order.graphs / graph.file, weights=False, check=False))
-        quantised = prepare(order.manifest, order.recipe, order.graphs, prepared)
-        for graph in graphs:
-            notes[graph.file] = {
-                **quantised.get(graph.file, {}),
-                **self._one(tool, order, graph, capabilities),
-            }
-        for leftover in sorted(prepared.rglob("*"), reverse=True):
-            leftover.rmdir() if leftover.is_dir() else leftover.unlink()
-        prepared.rmdir()
+        with tempfile.TemporaryDirectory(dir=order.work, prefix=".prepared-") as folder:
+            prepared = Path(folder)
+            quantised = prepare(order.manifest, order.recipe, order.graphs, prepared)
+            for graph in graphs:
+                told = self._one(tool, order, graph, prepared / graph.file, capabilities)
+                notes[graph.file] = {**quantised.get(graph.file, {}), **told}
         notes["seconds"] = round(time.monotonic() - begun, 2)
         return Built(
             executable=found is not None and (not capabilities or found.capability in capabilities),
@@ -162,9 +158,13 @@ class TensorRt:
         )
 
     def _one(
-        self, tool: trt_tool.Installed, order: Order, graph: Graph, capabilities: Sequence[str]
+        self,
+        tool: trt_tool.Installed,
+        order: Order,
+        graph: Graph,
+        source: Path,
+        capabilities: Sequence[str],
     ) -> dict[str, Any]:
-        source = order.work / ".prepared" / graph.file
         model = read_graph(source, check=False)
         refuse_asymmetric(graph.file, model)
         sparsity = sparsity_of(model)
