@@ -103,8 +103,46 @@ def sweep(name: str, picture: bool) -> Iterator[Options]:
     yield replace(best[-1], recorded=False)
 
 
+def session_for(
+    path: Path,
+    options: Options,
+    device: str,
+    stream: torch.cuda.Stream | None = None,
+    *,
+    batch: int | None = None,
+    profile: str = "",
+) -> Any:
+    """Open an ONNX Runtime session, on a stream of the caller's where one is given."""
+    import onnxruntime as ort
+
+    if device == "cuda" and hasattr(ort, "preload_dlls"):
+        ort.preload_dlls()
+    chosen = ort.SessionOptions()
+    chosen.log_severity_level = 3
+    if batch is not None:
+        chosen.add_free_dimension_override_by_name(BATCH, batch)
+    if profile:
+        chosen.enable_profiling = True
+        chosen.profile_file_prefix = profile
+    if options.tuned:
+        chosen.add_session_config_entry("ep.cuda.enable_gemm_auto_tune", "1")
+    providers: list[Any] = ["CPUExecutionProvider"]
+    if device == "cuda":
+        settings = options.provider()
+        if stream is not None:
+            settings["user_compute_stream"] = str(stream.cuda_stream)
+        providers.insert(0, ("CUDAExecutionProvider", settings))
+    session = ort.InferenceSession(str(path), chosen, providers=providers)
+    if device == "cuda" and "CUDAExecutionProvider" not in session.get_providers():
+        raise RuntimeError("ONNX Runtime could not load its CUDA provider")
+    return session
+
+
 class Ours:
-    """A session for the shapes of `inputs`, which are on the device; `run` leaves `outputs` there."""
+    """A session for the shapes of `inputs`, which are on the device; `run` leaves `outputs` there.
+
+    With a `stream`, `run` only asks for the work there and waits for nothing.
+    """
 
     def __init__(
         self,
@@ -119,28 +157,11 @@ class Ours:
         import onnxruntime as ort
 
         self.device = device
-        if device == "cuda" and hasattr(ort, "preload_dlls"):
-            ort.preload_dlls()
-        chosen = ort.SessionOptions()
-        chosen.log_severity_level = 3
         batch = next(iter(inputs.values())).shape[0]
-        chosen.add_free_dimension_override_by_name(BATCH, batch)
-        if profile:
-            chosen.enable_profiling = True
-            chosen.profile_file_prefix = profile
-        if options.tuned:
-            chosen.add_session_config_entry("ep.cuda.enable_gemm_auto_tune", "1")
-        providers: list[Any] = ["CPUExecutionProvider"]
+        self.session = session_for(path, options, device, stream, batch=batch, profile=profile)
         self.asked = ort.RunOptions()
-        if device == "cuda":
-            settings = options.provider()
-            if stream is not None:
-                settings["user_compute_stream"] = str(stream.cuda_stream)
-                self.asked.add_run_config_entry("disable_synchronize_execution_providers", "1")
-            providers.insert(0, ("CUDAExecutionProvider", settings))
-        self.session = ort.InferenceSession(str(path), chosen, providers=providers)
-        if device == "cuda" and "CUDAExecutionProvider" not in self.session.get_providers():
-            raise RuntimeError("ONNX Runtime could not load its CUDA provider")
+        if stream is not None:
+            self.asked.add_run_config_entry("disable_synchronize_execution_providers", "1")
         self.binding = self.session.io_binding()
         self.inputs = {
             wanted.name: inputs[wanted.name].to(KINDS[wanted.type]).contiguous()

@@ -68,8 +68,9 @@ def held(module: nn.Module, inputs: Inputs) -> Inputs:
 
 def as_half(net: Net, module: nn.Module) -> nn.Module:
     """A copy in FP16, channels last for pictures."""
-    if hasattr(module, "cache"):
-        module.cache = None
+    for part in module.modules():
+        if hasattr(part, "cache"):
+            part.cache = None  # type: ignore[assignment]
     half = copy.deepcopy(module).half()
     return half.to(memory_format=torch.channels_last) if net.picture else half
 
@@ -80,7 +81,9 @@ def compiled(net: Net, module: nn.Module, inputs: Inputs, device: str, mode: str
     torch.compiler.reset()
     moved = placed(halved(inputs), device, net.picture)
     arguments = held(module, moved)
-    return Peer(torch.compile(module, mode=mode, dynamic=False, fullgraph=False), arguments)
+    in_parts = getattr(module, "compiled", None)
+    whole = in_parts(mode) if in_parts else torch.compile(module, mode=mode, dynamic=False)
+    return Peer(whole, arguments)
 
 
 def reference(net: Net, module: nn.Module, inputs: Inputs, device: str) -> Tensors:

@@ -13,9 +13,11 @@ from tests.bench.gpu.branches import Branched
 from tests.bench.gpu.nvml import Card, watch
 from tests.bench.gpu.ours import Options, Ours, candidates
 from tests.bench.gpu.timing import timed, within
+from tests.bench.gpu.utterance import WholeUtterance
 from tests.bench.nets.export import exported_last, exported_parts
 from tests.bench.nets.hrnet import HRNet
 from tests.bench.nets.net import Inputs, Net, Precision
+from tests.bench.nets.utterance import Utterance
 
 
 @dataclass
@@ -74,6 +76,7 @@ class Setting:
 
 
 Measured = Callable[[], object]
+Model = Ours | Branched | WholeUtterance
 
 
 def measure(setting: Setting, run: Measured, way: Way, watching: bool) -> None:
@@ -200,7 +203,7 @@ class Bench:
         wanted = {name: pinned(model.outputs[name].cpu(), self.setting.device) for name in self.net.outputs}
         measure(self.setting, lambda: model.from_host(host, wanted), whole, watching=False)
 
-    def opened(self, options: Options, inputs: Inputs, profile: str = "") -> Ours | Branched:
+    def opened(self, options: Options, inputs: Inputs, profile: str = "") -> Model:
         """Open the graph for these inputs; whatever its layout, pictures go in and out as (B, C, H, W)."""
         device = self.setting.device
         placed = peers.placed(inputs, device, channels_last=False)
@@ -209,6 +212,8 @@ class Bench:
             (picture,) = self.net.inputs(2).values()
             paths = exported_parts(self.module, picture, self.setting.folder, options.precision)
             return Branched(paths, placed, options, device)
+        if isinstance(self.module, Utterance):
+            return WholeUtterance(self.graph(options.precision), placed, options, device)
         if options.layout == "exported":
             return Ours(self.graph(options.precision), placed, options, device, profile=profile)
         last = {name: x.permute(0, 2, 3, 1) for name, x in placed.items()}
@@ -218,7 +223,7 @@ class Bench:
             tensors.update({name: x.permute(0, 3, 1, 2) for name, x in tensors.items()})
         return model
 
-    def error(self, model: Ours | Branched, expected: peers.Tensors) -> float:
+    def error(self, model: Model, expected: peers.Tensors) -> float:
         """The error of the outputs that the peer has too; they are written over first."""
         for y in model.outputs.values():
             if y.is_floating_point():

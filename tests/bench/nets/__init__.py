@@ -5,7 +5,7 @@ from pathlib import Path
 
 from torch import nn
 
-from tests.bench.nets import bert, whisper
+from tests.bench.nets import bert, utterance, whisper
 from tests.bench.nets.export import exported
 from tests.bench.nets.face import CONTOUR, Expression, FaceLandmarks
 from tests.bench.nets.hrnet import HRNet
@@ -67,6 +67,16 @@ def _whisper_step(name: str, title: str, size: whisper.Size, *compile: str) -> N
     return Net(name, title, build, inputs, graph, False, compile, ("report",), ("tokens",), whisper.MOST)
 
 
+def _utterance(name: str, title: str, size: whisper.Size) -> Net:
+    def graph(net: Net, module: nn.Module, folder: Path, precision: Precision) -> Path:
+        assert isinstance(module, utterance.Utterance)
+        return utterance.write(module, folder, precision)
+
+    build = partial(seeded, lambda: utterance.Utterance(size))
+    inputs = partial(utterance.inputs, size)
+    return Net(name, title, build, inputs, graph, False, SLOWLY, ("report",), ("mel",), whisper.MOST)
+
+
 def _ranker_inputs(batch: int) -> Inputs:
     import torch
 
@@ -96,6 +106,7 @@ NETS = {
         _whisper_encoder("whisper-base-10s", "Whisper base encoder, 10 s", whisper.base(1000), *SLOWLY),
         _whisper_encoder("whisper-base-30s", "Whisper base encoder, 30 s", whisper.base(3000), *SLOWLY),
         _whisper_step("whisper-base-step", "Whisper base, decoder step", whisper.base(3000), *SLOWLY),
+        _utterance("whisper-base-utterance", "Whisper base, 5 s utterance, 25 tokens", whisper.base(1000)),
         _whisper_encoder(
             "whisper-large-30s", "Whisper large-v3 encoder, 30 s", whisper.large(3000), *QUICKLY
         ),
