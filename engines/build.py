@@ -168,6 +168,10 @@ def judge_again(store: "Store", engine: Engine) -> Validation:
 
 def _judged(store: "Store", engine: Engine) -> Validation:
     """Judge an engine in its place; raises `GateFailed` where it does not hold."""
+    if not engine.record.executable:
+        # No gate may pass what this host can't even load, however little its manifest demands.
+        for graph in engine.manifest.graphs_of(engine.recipe):
+            builder(engine.recipe.target).load(engine.path / engine.recipe.file_of(graph))
     verdict = store.verdict(engine.path, engine.manifest, engine.recipe)
     verdict.write(engine.path)
     if verdict.state == "failed":

@@ -1,5 +1,8 @@
 """What the commands of this package show on a terminal: progress bars there, plain lines elsewhere."""
 
+import shutil
+import sys
+import textwrap
 from collections.abc import Callable, Collection, Iterator, Sequence
 from types import TracebackType
 from typing import Self
@@ -9,6 +12,9 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, Trans
 
 from engines.manifest import Archive
 
+NAMING = 4
+"""The first columns of a table that say which row it is."""
+
 
 def megabytes(count: int) -> str:
     """Write bytes as people read them."""
@@ -16,18 +22,39 @@ def megabytes(count: int) -> str:
 
 
 def table(
-    columns: Sequence[str], rows: Sequence[Sequence[str]], numbers: Collection[int] = ()
+    columns: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    numbers: Collection[int] = (),
+    width: int | None = None,
 ) -> Iterator[str]:
     """Write rows under their headings, line by line; columns in `numbers` end at one edge.
 
-    A column in which no row has anything is left out. No lines are drawn and nothing is cut, so that it
-    can be read on a narrow terminal and by other programs.
+    A column in which no row has anything is left out. `width` is that of the terminal on standard output;
+    none: it is none. One that is too narrow gets a paragraph a row, and nothing is ever cut; without a
+    terminal every row is one line, for other programs to read.
     """
+    if not rows:
+        return
     used = [at for at in range(len(columns)) if any(row[at] for row in rows)]
     widths = {at: max(len(line[at]) for line in (columns, *rows)) for at in used}
-    for line in (columns, *rows) if rows else ():
-        cells = (line[at].rjust(widths[at]) if at in numbers else line[at].ljust(widths[at]) for at in used)
-        yield "  ".join(cells).rstrip()
+    if width is None or width >= sum(widths.values()) + 2 * len(used):
+        for line in (columns, *rows):
+            cells = (
+                line[at].rjust(widths[at]) if at in numbers else line[at].ljust(widths[at]) for at in used
+            )
+            yield "  ".join(cells).rstrip()
+        return
+    for row in rows:
+        words = [f"{columns[at]} {row[at]}" for at in used[NAMING:] if row[at]]
+        yield from textwrap.wrap(" ".join(row[at] for at in used[:NAMING]), width, break_on_hyphens=False)
+        yield from textwrap.wrap(
+            ", ".join(words), width, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False
+        )
+
+
+def terminal_width() -> int | None:
+    """Return the columns of the terminal on standard output; `None` where it is none."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 class Screen:

@@ -1,6 +1,6 @@
 """`build`: make engines, judge them, and put them into use."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -113,7 +113,6 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
     if settings != Settings() and unheeded:
         raise WrongUsage(f"{unheeded[0]} has no such settings: they are TensorRT's, so name its --target")
     outcome = Outcome()
-    waiting = _waiting(recipes, settings, outcome, screen)
 
     def finish(model: str, work: Work) -> None:
         row = outcome.collect(model, work)
@@ -122,6 +121,7 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
         if row and row["validation"] == "unvalidated":
             screen.say(f"{model}: not in use until {command(f'validate {model}')} has passed where it runs")
 
+    waiting = _waiting(recipes, settings, finish, screen)
     # Two builders on one GPU would disturb each other's measurements.
     processor = all(recipe.target in PROCESSOR for recipe in recipes.values())
     in_processes(waiting, finish, WORKERS if processor else 1)
@@ -129,7 +129,7 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
 
 
 def _waiting(
-    recipes: Mapping[str, Recipe], settings: Settings, outcome: Outcome, screen: Screen
+    recipes: Mapping[str, Recipe], settings: Settings, finish: Callable[[str, Work], None], screen: Screen
 ) -> dict[str, Work]:
     """What has to be built. Where only the pointer may be left to set, that is done."""
     store = Store(cache_root())
@@ -149,7 +149,7 @@ def _waiting(
             screen.say(f"{model}: {wrong}: building {recipes[model].kind}")
             waiting[model] = job
         else:
-            outcome.collect(model, job)
+            finish(model, job)
     return waiting
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engines.cache import cache_root
 from engines.commands.base import Arguments, Outcome, Parser, Row, add_models, chosen
-from engines.console import Screen, megabytes, table
+from engines.console import Screen, megabytes, table, terminal_width
 from engines.errors import EngineError, command
 from engines.fetch import missing_sources
 from engines.manifest import Manifest, manifest_of
@@ -131,7 +131,9 @@ def _judged(store: Store, engine: Engine, *, current: bool) -> tuple[str, str]:
 
 def lines(outcome: Outcome) -> Iterator[str]:
     """The table, and under it a line for everything that is not as it should be."""
-    yield from table(COLUMNS, [_cells(row) for row in outcome.rows], numbers=range(7, 10))
+    yield from table(
+        COLUMNS, [_cells(row) for row in outcome.rows], numbers=range(7, 10), width=terminal_width()
+    )
     told = set()
     for row in outcome.rows:
         model = row["model"]
@@ -157,7 +159,7 @@ def _cells(row: Row) -> list[str]:
         row["precision"],
         row.get("key", ""),
         megabytes(row["bytes"]) if "bytes" in row else "",
-        row.get("built", "")[:16].replace("T", " "),
+        row.get("built", "")[:10],
         verdict,
         "" if lost is None else f"{100 * lost:.2f} %",
         *("" if row.get(name) is None else f"{row[name]:.2f}" for name in ("p50_ms", "p95_ms")),

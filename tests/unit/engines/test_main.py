@@ -1,14 +1,24 @@
 """The commands: one clear line and a status for whatever happens."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from engines.__main__ import main
-from tests.unit.engines.toy import Toy
+from engines.commands.base import Outcome, in_processes
+from engines.console import table
+from engines.store import Store
+from engines.targets.base import Settings
+from tests.unit.engines.toy import FIRST, SECOND, Toy, doubling
+from tests.unit.engines.toy_builder import Card, card
+
+__all__ = ["card"]
 
 
 def test_from_nothing_to_a_ready_engine(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,3 +124,79 @@ def test_status_names_the_command_for_damaged_weights(toy: Toy, capsys: pytest.C
     main(["status"])
     said = capsys.readouterr().out
     assert "weights.bin missing or damaged, run `.venv/bin/python -m engines fetch toy`" in said
+
+
+def test_all_of_a_target_names_the_models_without_it(
+    toy: Toy, card: Card, capsys: pytest.CaptureFixture[str]
+) -> None:
+    toy.as_graph()
+    assert main(["build", "--all", "--target", "tensorrt"]) == 0
+    assert capsys.readouterr().err == "not built as tensorrt: toy\n"
+    assert main(["build", "toy", "--target", "tensorrt"]) == 1
+    assert "its manifest knows onnx-cpu-fp32" in capsys.readouterr().err
+
+
+def test_an_engine_for_elsewhere_says_what_is_still_to_be_done(
+    toy: Toy, card: Card, capsys: pytest.CaptureFixture[str]
+) -> None:
+    toy.as_graph("tensorrt/fp16")
+    words = ["build", "toy", "--target", "tensorrt", "--compute-capability", "120", "86"]
+    assert main([*words, "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)["models"]
+    assert (row["validation"], row["current"]) == ("unvalidated", False)
+    assert card.built[0].settings == Settings(("86", "120"))
+    assert main(words) == 0
+    assert "`.venv/bin/python -m engines validate toy` has passed" in capsys.readouterr().err
+    assert main(["validate", "toy"]) == 1
+    assert "none of its engines can be run here" in capsys.readouterr().err
+
+
+def test_what_holds_is_put_to_use_by_validate(
+    toy: Toy, card: Card, capsys: pytest.CaptureFixture[str]
+) -> None:
+    manifest = toy.as_graph("tensorrt/fp16")
+    assert main(["validate", "toy"]) == 1
+    assert "engines build toy" in capsys.readouterr().err
+    for capability in ("86", "120"):
+        words = ["build", "toy", "--target", "tensorrt", "--compute-capability", capability]
+        assert main(words) == 0
+    card.name = "120"
+    assert main(["validate", "toy"]) == 0
+    out = capsys.readouterr().out
+    assert "passed" in out and "built for 86, this host has 120" in out
+    assert Store().current("toy", "tensorrt").record.choices.capabilities == ("120",)
+    assert manifest.recipe("tensorrt").precision == "fp16"
+
+
+def test_convert_keeps_full_precision_and_says_where(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
+    toy.as_graph()
+    assert main(["convert", "--all"]) == 0
+    said = capsys.readouterr().out
+    assert (Path(said.split()[1]) / "model.onnx").read_bytes() == doubling()
+    assert not (toy.root / "store").exists()
+    toy.stock(**{'title = "Toy"': 'title = "Another"'})
+    toy.made_of(FIRST + SECOND).stock()
+    assert main(["convert", "toy"]) == 0
+    assert "no ONNX graphs" in capsys.readouterr().err
+
+
+def test_a_killed_worker_is_one_line_a_model() -> None:
+    outcome = Outcome()
+    in_processes({"ill": partial(_die), "worse": partial(_die)}, outcome.collect, 2)
+    assert set(outcome.failures) == {"ill", "worse"}
+    assert "was killed" in outcome.failures["ill"]
+
+
+def _die() -> dict[str, object]:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return {}
+
+
+def test_a_narrow_terminal_gets_all_of_a_table() -> None:
+    rows = [["toy", "onnx-cpu", "fp32", "0123456789ab", "", "2026-11-30", "in use"]]
+    columns = ["model", "target", "precision", "key", "lost", "built", "state"]
+    wide = list(table(columns, rows))
+    assert len(wide) == 2 and "lost" not in wide[0]
+    narrow = list(table(columns, rows, width=40))
+    assert max(map(len, narrow)) <= 40
+    assert all(cell in "\n".join(narrow) for cell in rows[0])
