@@ -1,6 +1,6 @@
 """What an engine gets wrong that its FP32 reference gets right, counted in answers rather than numbers.
 
-A golden's `accuracy` names a `kind`, a `case` and an `output`:
+A golden's `accuracy` names a `kind` and an `output`, of the first case that was played:
 - "retrieval": rows of vectors, the first half questions, the second their passages in the same order; lost
   are the questions whose nearest passage is another than the reference's.
 - "best": lost are the rows whose largest value stands elsewhere: the next token of a decoder.
@@ -36,11 +36,12 @@ def cosines(one: Array, other: Array) -> Array:
 def lost(golden: Golden, outputs: Mapping[str, Mapping[str, Array]]) -> tuple[float | None, dict[str, Any]]:
     """Return the share of answers that are lost, and what else is worth telling; None where none are kept.
 
-    `outputs`: of each case, by name.
+    `outputs`: of each case that was played, by name.
     """
     if not golden.accuracy:
         return None, {}
-    kind, where, name = (golden.accuracy[key] for key in ("kind", "case", "output"))
+    kind, name = (golden.accuracy[key] for key in ("kind", "output"))
+    where = next(case for case in golden.cases if case in outputs)
     case, found = golden.cases[where], outputs[where][name]
     if kind == "best":
         wrong = found.argmax(axis=-1) != case.best[name]

@@ -1,6 +1,7 @@
 """How the inputs of a golden case go through the graphs of an engine, a scene a kind of conversion."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -14,6 +15,12 @@ Array = NDArray[Any]
 Arrays = Mapping[str, Array]
 PROMPT = 4
 """Tokens before a transcript."""
+WINDOW = 3000
+"""Frames that Whisper was trained on."""
+VOCABULARY = 51865
+"""Tokens of a multilingual Whisper; what its step has beyond is padding."""
+NEVER = -1e9
+"""A sum of logarithms that never wins: for beams that have not begun."""
 LOW = -1e4
 """Added to the scores of what must not be looked at."""
 
@@ -62,6 +69,53 @@ def _whisper(stage: Stage, inputs: Arrays) -> Arrays:
     return {**heard, "heard": logits[:, PROMPT - 1 :]}
 
 
+def _whisper_steps(stage: Stage, inputs: Arrays) -> Arrays:
+    """mel (1, 80, T), tokens (1, n) → heard: as above, over 30 s of sound, a step a token."""
+    mel = inputs["mel"]
+    whole = np.full((1, mel.shape[1], WINDOW), mel.min(), np.float32)
+    whole[:, :, : mel.shape[2]] = mel
+    described = stage.description("encoder.onnx")
+    silence = {
+        name: np.zeros([size for size in tensor.shape if isinstance(size, int)], np.float32)
+        for tensor in described.inputs
+        if tensor.name.startswith("silence")
+        for name in tensor.names()
+    }
+    feeds = dict(stage.run("encoder.onnx", {"mel": whole, **silence}))
+    step = stage.description("step.onnx")
+    sizes = {name: span.opt for name, span in step.profile.items()}
+    rows, places = sizes["R"], sizes["L"]
+    forced = np.full((places, rows), -1)
+    tokens = inputs["tokens"][0]
+    forced[: len(tokens) - 1] = tokens[1:, None]
+    feeds |= {
+        "tokens": np.full(rows, tokens[0]),
+        "parents": np.arange(rows),
+        "scores": np.where(np.arange(rows), np.float32(NEVER), np.float32(0)),
+        "position": np.zeros(1, np.int64),
+        "forced": forced,
+        "places": np.arange(places),
+        "rows": np.arange(rows),
+    }
+    for tensor in step.inputs:
+        if tensor.name.startswith("past_"):
+            shape = [size if isinstance(size, int) else sizes[size] for size in tensor.shape]
+            feeds |= {name: np.zeros(shape, np.float32) for name in tensor.names()}
+    logits = []
+    for _ in tokens:
+        found = stage.run("step.onnx", feeds)
+        logits.append(found["logits"][0])
+        feeds |= {
+            name.removeprefix("next_"): value for name, value in found.items() if name.startswith("next_")
+        }
+        feeds |= {
+            name.replace("present", "past"): value
+            for name, value in found.items()
+            if name.startswith("present")
+        }
+    return {"heard": np.stack(logits)[None, PROMPT - 1 :, :VOCABULARY].astype(np.float32)}
+
+
 def _smollm2(stage: Stage, inputs: Arrays) -> Arrays:
     """input_ids (1, n) → logits (1, n, V) of OpenVINO's own representation."""
     length = inputs["input_ids"].shape[1]
@@ -74,17 +128,39 @@ def _smollm2(stage: Stage, inputs: Arrays) -> Arrays:
     return stage.run("openvino_model.xml", feeds)
 
 
-SCENES: Mapping[str, Scene] = {"whisper": _whisper, "smollm2": _smollm2}
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A case that an engine plays if it has these graphs."""
+
+    needs: tuple[str, ...]
+    play: Scene
 
 
-def scene_of(manifest: Manifest, recipe: Recipe) -> Scene:
-    """Return how a model's cases are played: a lone graph takes a case's inputs as they are.
+SCENES: Mapping[str, Mapping[str, Part]] = {
+    "whisper": {
+        "question": Part(("encoder.onnx", "decoder.onnx"), _whisper),
+        "window": Part(("encoder.onnx", "step.onnx"), _whisper_steps),
+    },
+    "smollm2": {"sentence": Part((), _smollm2)},
+}
 
-    Raises `BadTensor` where several graphs have no scene.
+
+def scenes_of(manifest: Manifest, recipe: Recipe, cases: Collection[str]) -> Mapping[str, Scene]:
+    """Return how an engine plays those of a golden's cases that its graphs can play.
+
+    A lone graph takes the inputs of a case as they are. Raises `BadTensor` where several graphs have no
+    scene.
     """
-    if manifest.conversion in SCENES:
-        return SCENES[manifest.conversion]
-    graphs = manifest.graphs_of(recipe)
-    if len(graphs) == 1:
-        return _alone(graphs[0].file)
-    raise BadTensor(f"{manifest.model}: no scene says how its {len(graphs)} graphs follow each other")
+    files = {graph.file for graph in manifest.graphs_of(recipe)}
+    parts = SCENES.get(manifest.conversion)
+    if parts is not None:
+        found = {
+            name: parts[name].play for name in cases if name in parts and files.issuperset(parts[name].needs)
+        }
+    elif len(files) == 1:
+        found = dict.fromkeys(cases, _alone(*files))
+    else:
+        found = {}
+    if not found:
+        raise BadTensor(f"{manifest.model}: no scene says how the graphs of {recipe.kind} follow each other")
+    return found

@@ -31,5 +31,5 @@ def make(sources: Path) -> Golden:
                 {"input_ids": ids.numpy().astype(np.int64)}, {"logits": logits}, best=("logits",)
             )
         },
-        accuracy={"kind": "best", "case": "sentence", "output": "logits"},
+        accuracy={"kind": "best", "output": "logits"},
     )
