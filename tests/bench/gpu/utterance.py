@@ -38,8 +38,13 @@ class WholeUtterance:
         }
         # What follows position p is the token p + 1.
         self.fixed["forced"][: TOKENS - 1] = self.text[:, 1:].T
-        self.report = torch.empty(batch, 2 * 1 + 6, device=self.text.device)
-        self.outputs = {"report": self.report}
+        self.outputs = {
+            wanted.name: torch.empty(
+                self._shape(wanted, batch), dtype=KINDS[wanted.type], device=self.text.device
+            )
+            for wanted in self.session.get_outputs()
+            if not wanted.name.startswith(("next_", "present_"))
+        }
         self.start = {name: x.clone() for name, x in self.sets[0].items() if name in STATE}
         self.turns = [self._turn(ort, number) for number in range(2)]
         for _ in range(2):
@@ -49,12 +54,16 @@ class WholeUtterance:
     def _buffers(self, batch: int, device: torch.device) -> Inputs:
         found: Inputs = {}
         for wanted in self.session.get_inputs():
-            shape = [{"R": batch, "U": batch, "L": PLACES}.get(size, size) for size in wanted.shape]
             if wanted.name in STATE or wanted.name.startswith("past"):
+                shape = self._shape(wanted, batch)
                 found[wanted.name] = torch.zeros(shape, dtype=KINDS[wanted.type], device=device)
         found["tokens"].copy_(self.text[:, 0])
         found["parents"].copy_(torch.arange(batch))
         return found
+
+    @staticmethod
+    def _shape(wanted: Any, batch: int) -> list[int]:
+        return [{"R": batch, "U": batch, "L": PLACES}.get(size, size) for size in wanted.shape]
 
     def _turn(self, ort: Any, number: int) -> tuple[Any, Any]:
         """Bind one set as inputs and the other as outputs."""
@@ -65,8 +74,8 @@ class WholeUtterance:
         for wanted in self.session.get_inputs():
             self._bind(binding.bind_input, wanted.name, given[wanted.name])
         for wanted in self.session.get_outputs():
-            if wanted.name == "report":
-                self._bind(binding.bind_output, wanted.name, self.report)
+            if wanted.name in self.outputs:
+                self._bind(binding.bind_output, wanted.name, self.outputs[wanted.name])
             else:
                 name = wanted.name.replace("next_", "").replace("present_", "past_")
                 self._bind(binding.bind_output, wanted.name, written[name])

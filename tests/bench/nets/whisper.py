@@ -116,11 +116,12 @@ class Step(nn.Module):
         config = self.size.config()
         heard = inputs["cross_k_0"]
         halves = []
-        for kind, places in (("past", PLACES), ("cross", heard.shape[-1])):
+        for kind, places in (("past", PLACES), ("cross", heard.shape[1])):
             half = StaticCache(config=config, max_cache_len=places)
             for number, layer in enumerate(half.layers):
                 keys, values = (inputs[f"{kind}_{letter}_{number}"] for letter in "kv")
-                keys = keys.transpose(2, 3).contiguous() if kind == "cross" else keys
+                if kind == "cross":
+                    keys, values = (self.in_heads(x) for x in (keys, values))
                 layer.lazy_initialization(keys, values)
                 layer.keys.copy_(keys)
                 layer.values.copy_(values)
@@ -132,6 +133,10 @@ class Step(nn.Module):
         tokens = inputs["tokens"]
         self.heard = heard.new_zeros(tokens.shape[0], 1, self.size.width)
         return {"tokens": tokens, "position": inputs["position"]}
+
+    def in_heads(self, x: torch.Tensor) -> torch.Tensor:
+        """(B, S, width) → (B, heads, S, 64)."""
+        return x.unflatten(-1, (self.size.heads, HEAD)).transpose(1, 2).contiguous()
 
     def forward(self, tokens: torch.Tensor, position: torch.Tensor) -> torch.Tensor:
         """tokens (B,), position (1,) → (B, MOST)."""
@@ -175,8 +180,8 @@ def step_inputs(size: Size, batch: int) -> dict[str, torch.Tensor]:
     for layer in range(size.layers):
         inputs[f"past_k_{layer}"] = numbers(batch, size.heads, PLACES, HEAD)
         inputs[f"past_v_{layer}"] = numbers(batch, size.heads, PLACES, HEAD)
-        inputs[f"cross_k_{layer}"] = numbers(batch, size.heads, HEAD, heard)
-        inputs[f"cross_v_{layer}"] = numbers(batch, size.heads, heard, HEAD)
+        inputs[f"cross_k_{layer}"] = numbers(batch, heard, size.width)
+        inputs[f"cross_v_{layer}"] = numbers(batch, heard, size.width)
     return inputs
 
 
