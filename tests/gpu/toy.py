@@ -11,8 +11,8 @@ from engines.convert.whisper import encoder_graph
 from engines.convert.whisper_blocks import Whisper
 from engines.convert.whisper_step import Marks, step_graph
 
-MARKS = Marks(end=600, no_speech=620)
-WORDS = 640
+MARKS = Marks(end=2000, no_speech=2020)
+WORDS = 2040
 
 
 def layers(folder: Path, width: int = 64) -> Path:
