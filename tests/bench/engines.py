@@ -47,6 +47,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--peers", default=",".join(PEERS), help="which of %(default)s")
     parser.add_argument("--modes", default="", help="modes of torch.compile, instead of each net's own")
     parser.add_argument("--compile-limit", type=float, default=120.0, help="seconds for one compilation")
+    parser.add_argument("--product", action="store_true", help="by guide_ai.runtime, which needs pycuda")
     parser.add_argument("--watch", type=float, default=1.0, help="seconds of watching the card a way")
     parser.add_argument("--budget", type=float, default=1e9, help="seconds after which no net is begun")
     parser.add_argument("--quick", action="store_true", help="few calls: to see that everything runs")
@@ -97,6 +98,7 @@ def main() -> None:
             limit=asked.compile_limit,
             least=3 if asked.quick else 50,
             peers=tuple(asked.peers.split(",")),
+            product=asked.product,
             modes=tuple(filter(None, asked.modes.split(","))),
         )
         for name in asked.nets.split(","):

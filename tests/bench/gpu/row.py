@@ -4,6 +4,7 @@ import gc
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING, Union
 
 import torch
 from torch import nn
@@ -18,6 +19,9 @@ from tests.bench.nets.export import exported_last, exported_parts
 from tests.bench.nets.hrnet import HRNet
 from tests.bench.nets.net import Inputs, Net, Precision
 from tests.bench.nets.utterance import Utterance
+
+if TYPE_CHECKING:
+    from tests.bench.gpu.product import Product
 
 
 @dataclass
@@ -67,6 +71,8 @@ class Setting:
     """Seconds that one compilation may take."""
     least: int
     peers: tuple[str, ...]
+    product: bool = False
+    """Open whole graphs by the product's own runtime, which needs pycuda, not by a session of the bench's."""
     modes: tuple[str, ...] = ()
     """Modes of compilation instead of the nets' own."""
 
@@ -76,7 +82,7 @@ class Setting:
 
 
 Measured = Callable[[], object]
-Model = Ours | Branched | WholeUtterance
+Model = Union[Ours, Branched, WholeUtterance, "Product"]
 
 
 def measure(setting: Setting, run: Measured, way: Way, watching: bool) -> None:
@@ -215,13 +221,20 @@ class Bench:
         if isinstance(self.module, Utterance):
             return WholeUtterance(self.graph(options.precision), placed, options, device)
         if options.layout == "exported":
-            return Ours(self.graph(options.precision), placed, options, device, profile=profile)
+            return self._whole(self.graph(options.precision), placed, options, profile)
         last = {name: x.permute(0, 2, 3, 1) for name, x in placed.items()}
         path = exported_last(self.graph("fp32"), options.precision)
-        model = Ours(path, last, options, device, profile=profile)
+        model = self._whole(path, last, options, profile)
         for tensors in (model.inputs, model.outputs):
             tensors.update({name: x.permute(0, 3, 1, 2) for name, x in tensors.items()})
         return model
+
+    def _whole(self, path: Path, inputs: Inputs, options: Options, profile: str) -> "Ours | Product":
+        if self.setting.product and not profile and not options.tuned:
+            from tests.bench.gpu.product import Product
+
+            return Product(path, inputs, options)
+        return Ours(path, inputs, options, self.setting.device, profile=profile)
 
     def error(self, model: Model, expected: peers.Tensors) -> float:
         """The error of the outputs that the peer has too; they are written over first."""
