@@ -216,6 +216,8 @@ class Desk:
             raise Overloaded(f"{self._name} would come to it too late", round(wait, 3))
 
     def _tight(self, now: float) -> bool:
+        if self._queue.earliest == inf:
+            return False
         busy = max((run.predicted for run in self._running.values()), default=now)
         return max(now, busy) + self._queue.work(self._costs) > self._queue.earliest
 

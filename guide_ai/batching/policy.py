@@ -22,6 +22,8 @@ WORTH: Final = 0.95
 """A batch must bring the mean time to an answer below this share of what one at a time takes."""
 TRIAL: Final = 4
 """Rows of a batch that is run to learn what one takes."""
+COARSE: Final = 0.0002
+"""Seconds: a thread that sleeps wakes up as much too late, so shorter waits gain nothing."""
 SILENT_GAPS: Final = 4
 """Who has not come within so many usual gaps is not expected: of arrivals at random 6 % take longer."""
 _HAIR: Final = 1e-9
@@ -228,7 +230,7 @@ def _patience(mates: Sequence[Request], scene: Scene) -> float:
     if head.alone or head.promoted or rows >= scene.most(head):
         return scene.now
     seconds = patience(len(mates), rows, scene.costs[head.bucket])
-    if seconds <= 0:
+    if seconds <= COARSE:
         return scene.now
     gap, last = scene.arrivals(head.bucket)
     if gap >= seconds:
