@@ -12,6 +12,10 @@ LARGEST = 1_900_000_000
 """Bytes of a graph in one file. Protocol buffers end at 2 GiB; beyond this the weights go into a second."""
 
 
+SMALL = 256
+"""Bytes of a tensor that stays in the graph all the same: shapes and axes, which are read with it."""
+
+
 def tensors_of(graph: Any) -> Iterator[Any]:
     """Yield every tensor that a graph keeps: initializers, and constants of nodes, in subgraphs too."""
     yield from graph.initializer
@@ -78,11 +82,19 @@ def check_io(graph: Graph, model: Any) -> None:
 
 
 def write_graph(model: Any, path: Path, *, largest: int = LARGEST) -> None:
-    """Write a model; where it has more than `largest` bytes, its weights go into `<name>.data` beside it."""
+    """Write a model; where it has more than `largest` bytes, its weights go into `<name>.data` beside it.
+
+    The model itself then refers to that file, too.
+    """
     import onnx
 
     apart = sum(len(tensor.raw_data) for tensor in model.graph.initializer) > largest
-    onnx.save(model, path, save_as_external_data=apart, location=f"{path.name}.data" if apart else None)
+    if apart:
+        beside = f"{path.name}.data"
+        (path.parent / beside).unlink(missing_ok=True)  # onnx would write behind what is there
+        onnx.save(model, path, save_as_external_data=True, location=beside, size_threshold=SMALL)
+    else:
+        onnx.save(model, path)
 
 
 def sort_nodes(graph: Any) -> None:

@@ -51,8 +51,11 @@ def _read_as_mask(graph: Any) -> set[str]:
     return masks - others
 
 
-def _bounded(model: Any) -> None:
-    """Bring constants that no half can hold, infinities included, down to ones that it can."""
+def _bounded(model: Any, kept: Collection[str]) -> None:
+    """Bring constants that no half can hold, infinities included, down to ones that it can.
+
+    Those of the names `kept` stay, since they stay in single precision.
+    """
     from onnx import TensorProto, numpy_helper
 
     masks = _read_as_mask(model.graph)
@@ -63,7 +66,7 @@ def _bounded(model: Any) -> None:
         for attribute in node.attribute
     }
     for tensor in tensors_of(model.graph):
-        if tensor.data_type != TensorProto.FLOAT:
+        if tensor.data_type != TensorProto.FLOAT or constant_of.get(id(tensor), tensor.name) in kept:
             continue
         values = numpy_helper.to_array(tensor)
         # A NaN is left: it would be a fault of the weights.
@@ -75,20 +78,19 @@ def _bounded(model: Any) -> None:
             tensor.CopyFrom(numpy_helper.from_array(values.astype(np.float32), tensor.name))
 
 
-def _halve_weights(model: Any, single: Collection[str], named: Collection[str]) -> None:
-    """Bring the weights to halves that no operator of `single` and no node of those names reads.
+def _read_in_single(model: Any, kinds: Collection[str], names: Collection[str]) -> set[str]:
+    """Names of the values that an operator of `kinds` or a node of `names` reads, or that come out."""
+    nodes = [node for node in _nodes(model.graph) if node.op_type in kinds or node.name in names]
+    return {name for node in nodes for name in node.input} | {value.name for value in model.graph.output}
+
+
+def _halve_weights(model: Any, kept: Collection[str]) -> None:
+    """Bring weights to halves, but those of the names `kept`.
 
     The converter would too, in many passes over each: it needs minutes for a large model.
     """
     from onnx import TensorProto, numpy_helper
 
-    kept = {
-        name
-        for node in _nodes(model.graph)
-        if node.op_type in single or node.name in named
-        for name in node.input
-    }
-    kept.update(value.name for value in model.graph.output)
     for tensor in model.graph.initializer:
         if tensor.data_type == TensorProto.FLOAT and tensor.name not in kept and len(tensor.dims) > 1:
             values = numpy_helper.to_array(tensor).astype(np.float16)
@@ -201,20 +203,21 @@ def to_half(model: Any, graph: Graph) -> Any:
         if tensor.dtype == "float32"
         for name in tensor.names()
     }
-    _bounded(model)
     for number, node in enumerate(model.graph.node):
         node.name = node.name or f"{node.op_type}_{number}"
-    blocked = [*DEFAULT_OP_BLOCK_LIST, *SINGLE, *ALWAYS_FLOAT_INPUTS]
+    blocked = [*DEFAULT_OP_BLOCK_LIST, *SINGLE]
+    behind = _after_logarithms(model)
+    kept = _read_in_single(model, [*blocked, *ALWAYS_FLOAT_INPUTS], behind)
+    _bounded(model, kept)
     typed = _typed(model)
-    behind = _after_logarithms(typed)
-    _halve_weights(typed, blocked, behind)
+    _halve_weights(typed, kept)
     try:
         half = convert_float_to_float16(
             typed,
             min_positive_val=SMALLEST,
             keep_io_types=sorted(single),
             disable_shape_infer=True,
-            op_block_list=[*DEFAULT_OP_BLOCK_LIST, *SINGLE],
+            op_block_list=blocked,
             node_block_list=behind,
         )
     except Exception as error:  # as above

@@ -64,24 +64,23 @@ def _towering(path: Path, products: list[str], feeds: Iterator[Feeds]) -> list[s
     there = {value.name for value in model.graph.output}
     for name in watched:
         if name not in there:
-            value = onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None)
-            model.graph.output.append(value)
+            model.graph.output.add().CopyFrom(
+                onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None)
+            )
     probe = path.with_name("probe.onnx")
     write_graph(model, probe)
     session = OnnxSession(probe)
-    largest, squares, count = (dict.fromkeys(watched, 0.0) for _ in range(3))
+    largest, squares, count = (dict.fromkeys([*watched, *given], 0.0) for _ in range(3))
     for each in feeds:
-        for name, value in {
-            **session.run(each, watched),
-            **{n: v for n, v in each.items() if n in given},
-        }.items():
-            largest[name] = max(largest.get(name, 0.0), float(np.abs(value).max()))
-            squares[name] = squares.get(name, 0.0) + float((value.astype(np.float64) ** 2).sum())
-            count[name] = count.get(name, 0.0) + value.size
+        found = session.run(each, watched) if watched else {}
+        for name, value in (*found.items(), *each.items()):
+            largest[name] = max(largest[name], float(np.abs(value).max()))
+            squares[name] += float((value.astype(np.float64) ** 2).sum())
+            count[name] += value.size
     return [
         product
         for product, names in inputs.items()
-        if any(largest[name] > TOWERING * (squares[name] / max(count[name], 1)) ** 0.5 for name in names)
+        if any(largest[name] > TOWERING * (squares[name] / count[name]) ** 0.5 for name in names)
     ]
 
 

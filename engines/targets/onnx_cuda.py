@@ -41,14 +41,18 @@ def _package() -> tuple[str, str]:
 def fuse(source: Path, target: Path, model_type: str) -> Mapping[str, int]:
     """Write a graph as ONNX Runtime's optimiser fuses it; returns how often it used which operator.
 
-    Nothing is written, and nothing returned, where a graph is fused already or nothing in it can be.
+    Nothing is written, and nothing returned, where a graph is fused already or nothing in it can be. Raises
+    `ToolMissing` where a library of the optimiser is not installed.
     """
     from onnxruntime.transformers.optimizer import optimize_model
 
     if any(node.op_type in FUSED for node in read_graph(source, weights=False, check=False).graph.node):
         return {}
     # Level 0: the optimiser's own fusions only. ONNX Runtime does its own when it loads the file.
-    optimised = optimize_model(str(source), model_type, opt_level=0, use_gpu=True)
+    try:
+        optimised = optimize_model(str(source), model_type, opt_level=0, use_gpu=True)
+    except ImportError as error:  # it infers shapes by sympy, which ONNX Runtime does not bring along
+        raise ToolMissing(f"{error}: run `.venv/bin/pip install -r requirements/cuda.txt`") from error
     counts = {name: count for name, count in optimised.get_fused_operator_statistics().items() if count}
     if counts:
         write_graph(optimised.model, target)
