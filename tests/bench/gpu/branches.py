@@ -13,6 +13,7 @@ from typing import Any
 import torch
 
 from tests.bench.gpu.ours import Options, Ours
+from tests.bench.gpu.recording import Recording
 from tests.bench.nets.net import Inputs
 
 RECORDINGS = ("flat", "nested", "none")
@@ -67,15 +68,10 @@ class Branched:
         for _ in range(2):
             self._launch()
         self.settle()
-        self.recorded = torch.cuda.CUDAGraph()
-        try:
-            with torch.cuda.graph(self.recorded, stream=self.streams[0], capture_error_mode="relaxed"):
-                self._launch()
-            self.recorded.replay()
-            self.settle()
-        except Exception:
-            self.recorded = None
-            raise
+        recorded = Recording(self.streams[0], self._launch)
+        recorded.replay()
+        self.settle()
+        self.recorded = recorded
 
     def _launch(self) -> None:
         """Ask for every part on its stream, after those that it reads."""

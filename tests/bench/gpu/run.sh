@@ -1,9 +1,10 @@
 #!/bin/sh
 # Runs the table in parts that each end within about eight minutes, on a machine with a GPU.
 #
-#   tests/bench/gpu/run.sh FOLDER [pictures|language|speech|large|small|sweep|profile]...
+#   tests/bench/gpu/run.sh FOLDER [PART]...
 #
-# The JSON files and logs go into FOLDER. ONNX Runtime for CUDA has to be importable; what else has to be is
+# Parts: hrnet, pictures, language, speech, large, small; sweep and profile take NETS and BATCHES from the
+# environment. The JSON files and logs go into FOLDER. ONNX Runtime for CUDA has to be importable; what else has to be is
 # in requirements/cuda.txt, and torch and transformers for the peers. BUDGET is seconds a part (480).
 set -u
 cd "$(dirname "$0")/../../.." || exit 1
@@ -25,12 +26,13 @@ table() {
 
 for part in "${@:-pictures}"; do
     case $part in
-    pictures) table pictures --nets hrnet-w32,resnet-50,face-landmarks ;;
+    hrnet) table hrnet --nets hrnet-w32 --compile-limit 200 ;;
+    pictures) table pictures --nets resnet-50,face-landmarks ;;
     language) table language --nets bert-base,e5-small ;;
-    speech) table speech --nets whisper-base-10s,whisper-base-30s,whisper-base-step,whisper-base-utterance ;;
-    large) table large --nets whisper-large-30s,whisper-large-step --watch 1 ;;
+    speech) table speech --nets whisper-base-10s,whisper-base-step,whisper-base-utterance,whisper-base-30s ;;
+    large) table large --nets whisper-large-30s,whisper-large-step ;;
     small) table small --nets ranker,expression ;;
-    sweep) table sweep --sweep --nets hrnet-w32,resnet-50,face-landmarks ;;
+    sweep) table sweep --sweep --nets "${NETS:-hrnet-w32,resnet-50}" --batches "${BATCHES:-1}" ;;
     profile) table profile --profile --nets "${NETS:-hrnet-w32}" --batches "${BATCHES:-1}" ;;
     *)
         echo "no part is called $part" >&2

@@ -13,9 +13,8 @@ from tests.bench.nets.net import Inputs, Net, Precision, integers, noise, seeded
 from tests.bench.nets.ranker import CANDIDATES, DENSE, TABLES, Ranker
 from tests.bench.nets.resnet import ResNet50
 
-SLOWLY = ("max-autotune",)
 QUICKLY = ("reduce-overhead",)
-"""For nets whose convolutions or matrices `max-autotune` would tune for minutes."""
+"""For nets whose convolutions or matrices `max-autotune` would tune for minutes; `--modes` says otherwise."""
 
 
 def _pictures(height: int, width: int, batch: int) -> Inputs:
@@ -74,7 +73,7 @@ def _utterance(name: str, title: str, size: whisper.Size) -> Net:
 
     build = partial(seeded, lambda: utterance.Utterance(size))
     inputs = partial(utterance.inputs, size)
-    return Net(name, title, build, inputs, graph, False, SLOWLY, ("report",), ("mel",), whisper.MOST)
+    return Net(name, title, build, inputs, graph, False, QUICKLY, ("report",), ("mel",), whisper.MOST)
 
 
 def _ranker_inputs(batch: int) -> Inputs:
@@ -103,9 +102,9 @@ NETS = {
         Net("ranker", "Ranker, 200 candidates", lambda: seeded(Ranker), _ranker_inputs, exported),
         _bert("bert-base", "BERT-base, 128 tokens", bert.BASE, 128),
         _bert("e5-small", "e5-small, 32 tokens", bert.SMALL, 32),
-        _whisper_encoder("whisper-base-10s", "Whisper base encoder, 10 s", whisper.base(1000), *SLOWLY),
-        _whisper_encoder("whisper-base-30s", "Whisper base encoder, 30 s", whisper.base(3000), *SLOWLY),
-        _whisper_step("whisper-base-step", "Whisper base, decoder step", whisper.base(3000), *SLOWLY),
+        _whisper_encoder("whisper-base-10s", "Whisper base encoder, 10 s", whisper.base(1000), *QUICKLY),
+        _whisper_encoder("whisper-base-30s", "Whisper base encoder, 30 s", whisper.base(3000), *QUICKLY),
+        _whisper_step("whisper-base-step", "Whisper base, decoder step", whisper.base(3000), *QUICKLY),
         _utterance("whisper-base-utterance", "Whisper base, 5 s utterance, 25 tokens", whisper.base(1000)),
         _whisper_encoder(
             "whisper-large-30s", "Whisper large-v3 encoder, 30 s", whisper.large(3000), *QUICKLY
