@@ -4,10 +4,12 @@ import argparse
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from multiprocessing.connection import wait
 from typing import Any, TypeAlias
 
 from engines.errors import EngineError
@@ -82,6 +84,22 @@ def stoppable(pool: Executor) -> Iterator[Executor]:
     pool.shutdown()
 
 
+def _end_with_parent() -> None:
+    """Let Ctrl-C end this worker, and the death of the command that waits for it, too.
+
+    The pool's own workers would wait for ever for a command that was killed.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            wait([parent.sentinel])
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 def in_processes(
     jobs: Mapping[str, Work], finish: Callable[[str, Work], None], workers: int = WORKERS
 ) -> None:
@@ -94,9 +112,7 @@ def in_processes(
             finish(name, job)
         return
     context = multiprocessing.get_context("spawn")
-    processes = ProcessPoolExecutor(
-        workers, mp_context=context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)
-    )
+    processes = ProcessPoolExecutor(workers, mp_context=context, initializer=_end_with_parent)
     with stoppable(processes) as pool:
         running = {name: pool.submit(job) for name, job in jobs.items()}
         for name, future in running.items():

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from functools import partial
 from pathlib import Path
 
@@ -185,6 +186,35 @@ def test_a_killed_worker_is_one_line_a_model() -> None:
     in_processes({"ill": partial(_die), "worse": partial(_die)}, outcome.collect, 2)
     assert set(outcome.failures) == {"ill", "worse"}
     assert "was killed" in outcome.failures["ill"]
+
+
+WAITING = """
+import sys, time
+from functools import partial
+from engines.commands.base import Outcome, in_processes
+if __name__ == "__main__":
+    wait = partial(time.sleep, 60)
+    in_processes({"a": wait, "b": wait}, print, 2)
+"""
+
+
+def test_workers_end_with_a_command_that_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "waiting.py"
+    script.write_text(WAITING)
+    around = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    with subprocess.Popen([sys.executable, str(script)], env=around) as command:
+        children = Path(f"/proc/{command.pid}/task/{command.pid}/children")
+        workers: list[Path] = []
+        while len(workers) < 3:  # two, and the one that watches over shared resources
+            time.sleep(0.1)
+            workers = [Path("/proc", pid) for pid in children.read_text().split()]
+        time.sleep(1.0)
+        command.kill()
+    for _ in range(100):
+        if not any(worker.exists() for worker in workers):
+            return
+        time.sleep(0.1)
+    pytest.fail("workers are left over")
 
 
 def _die() -> dict[str, object]:
