@@ -8,7 +8,7 @@ from engines.cache import cache_root
 from engines.commands.base import Arguments, Outcome, Parser, Row, add_models, chosen
 from engines.console import Screen
 from engines.errors import HostUnfit, command
-from engines.manifest import Target
+from engines.manifest import PROCESSOR, Target
 from engines.record import Engine
 from engines.store import Store
 
@@ -16,18 +16,29 @@ HELP = "let the gates judge the engines that are here"
 
 
 def add(parser: Parser) -> None:
-    """Add MODEL…, --all and --target."""
+    """Add MODEL…, --all, --target and --layers."""
     add_models(parser, everything=True)
     parser.add_argument("--target", choices=get_args(Target), help="only the engines of this target")
+    parser.add_argument(
+        "--layers", action="store_true", help="for engines of GPUs: name the first layer that loses precision"
+    )
 
 
-def _judge(store: Store, engine: Engine) -> Row:
-    row = {
+def _layers(store: Store, engine: Engine) -> list[str]:
+    from engines.layers import inspect, told
+
+    return [told(found) for found in inspect(engine.manifest, engine.recipe, store.root)]
+
+
+def _judge(store: Store, engine: Engine, layers: bool) -> Row:
+    row: Row = {
         "model": engine.manifest.model,
         "target": engine.recipe.target,
         "precision": engine.recipe.precision,
         "key": engine.key,
     }
+    if layers and engine.recipe.target not in PROCESSOR:
+        row["layers"] = _layers(store, engine)
     try:
         verdict = store.validate(engine)
     except HostUnfit as error:
@@ -51,7 +62,7 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
         for engine in found:
             name = f"{model} {engine.recipe.kind} {engine.key}"
             screen.say(f"{name}: validating")
-            rows.append(outcome.collect(name, partial(_judge, store, engine)))
+            rows.append(outcome.collect(name, partial(_judge, store, engine, arguments.layers)))
         # One host rarely runs all of the engines that were built for several.
         if rows and all(row and row["state"] == "unvalidated" for row in rows):
             outcome.failures[model] = f"{model}: none of its engines can be run here"
@@ -70,3 +81,5 @@ def lines(outcome: Outcome) -> Iterator[str]:
         figures += [] if row.get("p95_ms") is None else [f"p95 {row['p95_ms']:.2f} ms"]
         what = ", ".join([row["state"], *figures, *([row["reason"]] if row["reason"] else [])])
         yield f"{row['model']:14} {row['target']}-{row['precision']} {row['key']}: {what}"
+        for line in row.get("layers", ()):
+            yield f"{'':14} {line}"
