@@ -4,8 +4,8 @@
 #   tests/bench/gpu/run.sh FOLDER [PART]...
 #
 # Parts: hrnet, pictures, language, speech, large, small; sweep and profile take NETS and BATCHES from the
-# environment. The JSON files and logs go into FOLDER. ONNX Runtime for CUDA has to be importable; what else has to be is
-# in requirements/cuda.txt, and torch and transformers for the peers. BUDGET is seconds a part (480).
+# environment. The JSON files and logs go into FOLDER. ONNX Runtime for CUDA has to be importable, pydantic and
+# tokenizers for the converters, torch and transformers for the peers. BUDGET is seconds a part (480).
 set -u
 cd "$(dirname "$0")/../../.." || exit 1
 out=${1:?a folder for the results}
@@ -21,7 +21,7 @@ table() {
         --budget $((budget - 60)) "$@" >"$out/$name.log" 2>&1
     echo "$name ended with $?"
     # The table stands last; a run that was cut has its rows above.
-    grep -v '^[A-Z0-9]*[0-9]\{4\} ' "$out/$name.log" | tail -c 6000
+    tail -c 6000 "$out/$name.log"
 }
 
 for part in "${@:-pictures}"; do

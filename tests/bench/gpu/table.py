@@ -89,7 +89,7 @@ def line(row: Row) -> str:
 
 
 def markdown(facts: dict[str, str], rows: Sequence[Row]) -> str:
-    """The whole table, milliseconds at the median."""
+    """What was chosen and what failed, then the table, milliseconds at the median."""
     lines = ["; ".join(f"{name} {value}" for name, value in facts.items()), ""]
     lines += ["| " + " | ".join(HEADS) + " |", "|" + "---|" * len(HEADS)]
     lines += [line(row) for row in rows]
@@ -106,4 +106,4 @@ def markdown(facts: dict[str, str], rows: Sequence[Row]) -> str:
     ] + [
         f"{row.net} {row.batch} ours: {way.note}" for row in rows if (way := row.ways.get("ours")) and way.ms
     ]
-    return "\n".join([*lines, "", *notes, *failures])
+    return "\n".join([*notes, *failures, "", *lines])

@@ -47,6 +47,7 @@ class WholeUtterance:
         }
         self.start = {name: x.clone() for name, x in self.sets[0].items() if name in STATE}
         self.turns = [self._turn(ort, number) for number in range(2)]
+        self.settle()
         for _ in range(2):
             self.run()
         self.settle()
