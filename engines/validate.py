@@ -145,7 +145,14 @@ def _host(recipe: Recipe) -> str:
 
 
 def validate(folder: Path, manifest: Manifest, recipe: Recipe, goldens: Path = GOLDENS) -> Validation:
-    """Judge the engine in a folder, which is left as it is; see `engines.validation.Validate`.
+    """Judge the engine in a folder with its target's own runtime; see `judge`."""
+    return judge(folder, manifest, recipe, builder(recipe.target), goldens)
+
+
+def judge(
+    folder: Path, manifest: Manifest, recipe: Recipe, target: Builder, goldens: Path = GOLDENS
+) -> Validation:
+    """Judge the engine in a folder, which is left as it is, run by `target`.
 
     It fails where its inputs or outputs are not the manifest's, where one holds NaN or infinity, where it is
     further from the golden than the recipe's gate allows, and where it takes longer than its budget. Raises
@@ -165,7 +172,7 @@ def validate(folder: Path, manifest: Manifest, recipe: Recipe, goldens: Path = G
         for graph in manifest.graphs_of(recipe):
             if recipe.target not in TENSORRT:
                 check_io(graph, read_graph(folder / graph.file, weights=False, check=False))
-        stage = _Stage(folder, manifest, recipe, builder(recipe.target))
+        stage = _Stage(folder, manifest, recipe, target)
         scenes = scenes_of(manifest, recipe, golden.cases)
         outputs = {name: play(stage, golden.cases[name].inputs) for name, play in scenes.items()}
         errors = errors_of(golden, outputs)
