@@ -7,9 +7,9 @@ from engines.cache import cache_root
 from engines.commands.base import Arguments, Outcome, Parser, Row, WrongUsage, chosen
 from engines.console import Screen
 from engines.errors import EngineError, ManifestError
-from engines.manifest import Recipe, manifest_of
+from engines.manifest import manifest_of
 from engines.store import Store, serving
-from engines.triton.config import PLATFORMS, Service
+from engines.triton.config import PLATFORMS, Service, config_of
 
 HELP = "write engines as a model repository for a Triton server"
 
@@ -40,7 +40,8 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
     service = Service(arguments.instances, arguments.delay, arguments.queue)
     outcome = Outcome()
     for model in chosen(arguments):
-        if not arguments.models and _recipe(model, arguments.target) is None:
+        if not arguments.models and not _servable(model, arguments.target):
+            screen.say(f"{model}: left out, since Triton does not run it")
             continue
         try:
             outcome.rows += _export(model, arguments, service)
@@ -51,14 +52,15 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
     return outcome
 
 
-def _recipe(model: str, target: str | None) -> Recipe | None:
-    """What would be exported of a model; `None` where Triton can't run it."""
+def _servable(model: str, target: str | None) -> bool:
     manifest = manifest_of(model)
     try:
         recipe = serving(manifest) if target is None else manifest.recipe(target)
+        for graph in manifest.graphs_of(recipe):
+            config_of(model, graph, recipe, "", Service())
     except ManifestError:
-        return None
-    return recipe if recipe.target in PLATFORMS and manifest.graphs_of(recipe) else None
+        return False
+    return bool(manifest.graphs_of(recipe))
 
 
 def _export(model: str, arguments: Arguments, service: Service) -> list[Row]:

@@ -54,12 +54,15 @@ def batch_dimension(graph: Graph) -> str | None:
 
 
 def config_of(name: str, graph: Graph, recipe: Recipe, key: str, service: Service) -> str:
-    """Return the text of `config.pbtxt`. Raises `ManifestError` for a target that Triton doesn't run."""
+    """Return the text of `config.pbtxt`. Raises `ManifestError` for a graph that Triton doesn't run."""
     if recipe.target not in PLATFORMS:
         known = ", ".join(PLATFORMS)
         raise ManifestError(f"{name}: Triton does not run {recipe.target} engines; it runs {known}")
     platform, kind, file = PLATFORMS[recipe.target]
     rows = batch_dimension(graph)
+    lone = [tensor.name for tensor in (*graph.inputs, *graph.outputs) if not tensor.shape]
+    if lone:
+        raise ManifestError(f"{name}: {lone[0]} is a single number, a tensor that Triton does not serve")
     most = graph.profile[rows].max if rows else 0
     batched = most > 1
     fields: list[tuple[str, Any]] = [
@@ -90,7 +93,7 @@ def sizes_of(most: int) -> list[int]:
 def _tensors(tensor: Tensor, batched: bool) -> list[Mapping[str, Any]]:
     shape = tensor.shape[1:] if batched else tensor.shape
     dims = [size if isinstance(size, int) else -1 for size in shape]
-    # Triton wants a dimension at least; a lone number is reshaped to have none.
+    # Triton wants a dimension beside the rows; where there is none it is reshaped away.
     more: dict[str, Any] = {} if dims else {"reshape": {}}
     return [
         {"name": name, "data_type": Word(TYPES[tensor.dtype]), "dims": dims or [1], **more}

@@ -2,9 +2,11 @@
 
 import contextlib
 import os
+import shutil
 import signal
 import socket
 import subprocess
+import sys
 import sysconfig
 import time
 import urllib.request
@@ -36,7 +38,12 @@ class Program:
                 cwd=ROOT,
                 stdout=output,
                 stderr=output,
-                env={**os.environ, "PYTHONPATH": str(ROOT), "LD_LIBRARY_PATH": libraries},
+                env={
+                    **os.environ,
+                    "PYTHONPATH": f"{ROOT}:{site_packages()}",
+                    "PATH": f"{python().parent}:{os.environ['PATH']}",
+                    "LD_LIBRARY_PATH": libraries,
+                },
             )
 
     @property
@@ -89,13 +96,17 @@ def triton_host(log: Path, ports: tuple[int, int, int] | None = None) -> Program
 
 
 def bare_server(repository: Path, log: Path) -> Program:
-    """The server alone, over a model repository."""
+    """The server alone, over a model repository; its Python backend gets the stub of this Python."""
     folder = site_packages() / "pytriton" / "tritonserver"
+    backends = log.with_suffix(".backends")
+    shutil.copytree(folder / "backends", backends)
+    stub = f"{sys.version_info.major}.{sys.version_info.minor}/triton_python_backend_stub"
+    shutil.copy(folder / "python_backend_stubs" / stub, backends / "python")
     return Program(
         [
             str(folder / "bin" / "tritonserver"),
             f"--model-repository={repository}",
-            f"--backend-directory={folder / 'backends'}",
+            f"--backend-directory={backends}",
             "--http-address=127.0.0.1",
             "--grpc-address=127.0.0.1",
             "--metrics-address=127.0.0.1",

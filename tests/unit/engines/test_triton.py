@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from engines.__main__ import main
+from engines.errors import ManifestError
 from engines.manifest import Graph, Recipe
 from engines.triton.config import Service, batch_dimension, config_of
 from tests.unit.engines.toy import Toy
@@ -96,7 +97,7 @@ def test_a_model_of_files_alone_is_refused(toy, tmp_path, capsys):
 
 def test_rows_are_joined_only_where_every_tensor_begins_with_them():
     ids = {"name": "ids", "dtype": "int64", "shape": ["B", "S"]}
-    rate = {"name": "rate", "dtype": "int64", "shape": []}
+    rate = {"name": "rate", "dtype": "int64", "shape": [2]}
     vector = {"name": "vector", "dtype": "float16", "shape": ["B", 8]}
     span = {"min": 1, "opt": 1, "max": 6}
     alone = _graph([ids], [vector], B=span, S=span)
@@ -112,4 +113,8 @@ def test_rows_are_joined_only_where_every_tensor_begins_with_them():
     assert "max_batch_size: 0" in text
     assert "dynamic_batching" not in text
     assert "dims: [-1, -1]" in text
-    assert "dims: [1]\n  reshape {\n  }" in text
+    labels = _graph([{"name": "label", "dtype": "int64", "shape": ["B"]}], [vector], B=span)
+    assert "dims: [1]\n  reshape {\n  }" in config_of("toy", labels, RECIPE, "k", Service())
+    number = _graph([{"name": "rate", "dtype": "int64", "shape": []}], [vector])
+    with pytest.raises(ManifestError, match="rate is a single number"):
+        config_of("toy", number, RECIPE, "k", Service())
