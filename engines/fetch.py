@@ -140,8 +140,17 @@ class _Fetch:
         for key in self._needed_archives(wanted):
             self._take_parts(key, wanted)
         for source in wanted:
-            if len(source.parts) > 1:
+            if source.path is not None:
+                self._copy(source, Path(source.path))
+            elif len(source.parts) > 1:
                 self._join(source)
+
+    def _copy(self, source: SourceFile, path: Path) -> None:
+        if not path.is_file():
+            raise SourceMissing(f"{self._manifest.model}: {path} is not there")
+        with whole_file(self._folder / source.name) as file, path.open("rb") as stream:
+            shutil.copyfileobj(stream, file, CHUNK)
+            self._check(file, source, source.sha256)
 
     def _there(self, source: SourceFile) -> bool:
         path = self._folder / source.name

