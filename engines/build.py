@@ -94,13 +94,14 @@ class Build:
             key=key_of(facts),
             facts=facts,
             choices=Choices.of(self._settings),
-            recipe=self._recipe,
+            model=self._manifest.model,
+            target=self._recipe.target,
+            precision=self._recipe.precision,
             made=datetime.now(UTC),
             seconds=round(time.monotonic() - begun, 2),
             executable=built.executable,
             notes=built.notes,
             files=take_stock(work, expected(self._manifest, self._recipe), self._name),
-            manifest=self._manifest,
         )
         record.write(work)
         return record
@@ -155,10 +156,10 @@ def judge_again(store: "Store", engine: Engine) -> Validation:
     `GateFailed` is raised, unless it is in use: then it stays, for no better one is known, and only its
     verdict changes. Raises `HostUnfit` or `ToolMissing` where it can't be run here.
     """
-    with model_lock(store.root, engine.manifest.model):
+    with model_lock(store.root, engine.record.model):
         wrong = engine.damaged(thorough=True)
         if wrong:
-            run = command(f"build {engine.manifest.model} --target {engine.recipe.target}")
+            run = command(f"build {engine.record.model} --target {engine.record.target}")
             raise BadWeights(f"{_name(engine)}: {', '.join(wrong)} damaged; run {run}")
         verdict = _judged(store, engine)
         if verdict.state == "passed" and not store.stale(engine):
@@ -183,17 +184,17 @@ def _judged(store: "Store", engine: Engine) -> Validation:
 
 def _quarantined(store: "Store", engine: Engine, verdict: Validation) -> GateFailed:
     """Move an engine out of the store and return the error that says so."""
-    place = store.places.quarantine(engine.manifest.model) / engine.recipe.kind / engine.key
+    place = store.places.quarantine(engine.record.model) / engine.kind / engine.key
     publish(engine.path, place)
     return GateFailed(f"{_name(engine)}: {verdict.reason}; it was put into {place}, what is in use stays")
 
 
 def _make_current(store: "Store", engine: Engine) -> None:
-    point(store.places.pointer(engine.manifest.model, engine.recipe.target), engine.path)
+    point(store.places.pointer(engine.record.model, engine.record.target), engine.path)
 
 
 def _name(engine: Engine) -> str:
-    return f"{engine.manifest.model}, {engine.recipe.kind}, {engine.key}"
+    return f"{engine.record.model}, {engine.kind}, {engine.key}"
 
 
 def _first_line(error: Exception) -> str:

@@ -92,7 +92,7 @@ class _Look:
                 if engine.record.made.timestamp() < self._before:
                     yield engine.path, "not validated for long"
                 continue
-            target = engine.recipe.target
+            target = engine.record.target
             spared[target] = spared.get(target, 0) + 1
             if spared[target] > self._keep:
                 yield engine.path, "not in use"

@@ -12,8 +12,8 @@ from engines import contents
 from engines.checksum import whole_file
 from engines.contents import Files
 from engines.errors import EngineMissing
-from engines.key import expected, key_of
-from engines.manifest import Manifest, Recipe
+from engines.key import key_of
+from engines.manifest import Manifest, Name, Recipe, manifest_of
 from engines.targets.base import Settings
 from engines.validation import Validation, read_validation
 
@@ -52,9 +52,11 @@ class Record(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     key: str
+    model: Name
+    target: str
+    precision: str
     facts: Mapping[str, str]
     choices: Choices
-    recipe: Recipe
     made: datetime
     seconds: float
     executable: bool
@@ -62,7 +64,6 @@ class Record(BaseModel):
     notes: Mapping[str, Any]
     """What the builder had to tell."""
     files: Files
-    manifest: Manifest
 
     @model_validator(mode="after")
     def _is_its_key(self) -> Self:
@@ -90,13 +91,18 @@ class Engine:
 
     @property
     def manifest(self) -> Manifest:
-        """The manifest that it was made from."""
-        return self.record.manifest
+        """Today's manifest of its model. An engine in use was made from the same in all that shapes it."""
+        return manifest_of(self.record.model)
+
+    @property
+    def kind(self) -> str:
+        """Target and precision, as they name its folder."""
+        return f"{self.record.target}-{self.record.precision}"
 
     @property
     def recipe(self) -> Recipe:
-        """Its target and precision."""
-        return self.record.recipe
+        """Today's recipe of its kind; raises `ManifestError` where the manifest knows none any more."""
+        return self.manifest.recipe(self.record.target, self.record.precision)
 
     @property
     def bytes(self) -> int:
@@ -123,12 +129,14 @@ def read_engine(place: Path) -> Engine | None:
     """Return the engine in a folder; `None` where its record can't be read or is another engine's.
 
     A record may have rotted like any file, so what it says of itself has to agree with where it lies and
-    with what its own manifest wants it to hold.
+    with what its facts say that it holds. It holds no manifest: another version of this package, which may
+    share the cache, would not understand it.
     """
     try:
         record = Record.model_validate_json((place / NAME).read_bytes())
     except (OSError, ValidationError, RecursionError):
         return None
-    whole = set(expected(record.manifest, record.recipe)) <= set(record.files)
-    right = record.key == place.name and record.recipe.kind == place.parent.name
-    return Engine(place, record) if whole and right else None
+    expected = set(filter(None, record.facts.get("files", "").split(", ")))
+    place_of_it = Path(record.model, f"{record.target}-{record.precision}", record.key)
+    right = place.parts[-3:] == place_of_it.parts
+    return Engine(place, record) if right and expected <= set(record.files) else None

@@ -72,7 +72,7 @@ class Store:
         run = f"run {command(f'fetch {model}', building(manifest, recipe))}"
         if engine is None:
             raise EngineMissing(f"the engine of {model} for {recipe.target} is not in {self.root}; {run}")
-        whose = f"the {engine.recipe.kind} engine of {model}"
+        whose = f"the {engine.kind} engine of {model}"
         changed = self.stale(engine)
         if changed:
             kind = HostUnfit if any(name in FOREIGN for name in changed) else EngineMissing
@@ -93,14 +93,14 @@ class Store:
 
     def in_use(self, engine: Engine) -> bool:
         """Whether a pointer names this engine."""
-        return pointed(self.places.pointer(engine.manifest.model, engine.recipe.target)) == engine.path
+        return pointed(self.places.pointer(engine.record.model, engine.record.target)) == engine.path
 
     def engines(self, model: str) -> list[Engine]:
         """Return all engines of a model whose record can be read, by kind, the newest first."""
         found = [read_engine(place) for place in self.places.model(model).glob("*/[0-9a-f]*")]
         readable = [engine for engine in found if engine]
         readable.sort(key=lambda engine: engine.record.made, reverse=True)
-        return sorted(readable, key=lambda engine: engine.recipe.kind)
+        return sorted(readable, key=lambda engine: engine.kind)
 
     def stale(self, engine: Engine) -> Mapping[str, str]:
         """Say of each fact that has changed since, by its name, what it is and was; none: it is fresh.
@@ -108,10 +108,10 @@ class Store:
         Nothing is converted to find that out. Raises `HostUnfit` or `ToolMissing` where this host can't
         tell.
         """
-        manifest = manifest_of(engine.manifest.model)
-        recipe = next((r for r in manifest.engines if r.kind == engine.recipe.kind), None)
+        manifest = manifest_of(engine.record.model)
+        recipe = next((r for r in manifest.engines if r.kind == engine.kind), None)
         if recipe is None:
-            return {"engine": f"the manifest knows no {engine.recipe.kind} any more"}
+            return {"engine": f"the manifest knows no {engine.kind} any more"}
         choices = engine.record.choices.settings()
         # It has copies of its plugins: one that is gone elsewhere has not changed.
         here = tuple(plugin for plugin in choices.plugins if plugin.is_file())
@@ -128,7 +128,7 @@ class Store:
         """Return the engine that a build would make if it is here whole, in use or not."""
         today = self.facts(manifest, recipe, settings)
         for engine in self.engines(manifest.model):
-            same = engine.recipe.kind == recipe.kind and without_graphs(engine.record.facts) == today
+            same = engine.kind == recipe.kind and without_graphs(engine.record.facts) == today
             if same and not engine.damaged(thorough=True):
                 return engine
         return None
@@ -146,7 +146,7 @@ class Store:
         engine = read_engine(place)
         if engine is None:
             return "manifest.json damaged"
-        if engine.recipe.kind != recipe.kind:
+        if engine.kind != recipe.kind:
             return f"not here as {recipe.precision}"
         changed = differences(engine.record.facts, self.facts(manifest, recipe, settings))
         return "; ".join(changed.values()) or f"{', '.join(engine.damaged(thorough=True))} damaged"

@@ -73,7 +73,7 @@ def _rows(store: Store, manifest: Manifest) -> Iterator[Row]:
     for engine in engines:
         row = _row(engine)
         row["current"] = engine.path in in_use
-        row["serving"] = row["current"] and engine.recipe.target == recipe.target
+        row["serving"] = row["current"] and engine.record.target == recipe.target
         row["state"], row["engine"] = _judged(store, engine, current=row["current"])
         yield row
 
@@ -81,9 +81,9 @@ def _rows(store: Store, manifest: Manifest) -> Iterator[Row]:
 def _row(engine: Engine) -> Row:
     verdict = engine.validation
     return {
-        "model": engine.manifest.model,
-        "target": engine.recipe.target,
-        "precision": engine.recipe.precision,
+        "model": engine.record.model,
+        "target": engine.record.target,
+        "precision": engine.record.precision,
         "key": engine.key,
         "path": str(engine.path),
         "bytes": engine.bytes,
@@ -111,7 +111,7 @@ def _reason(store: Store, model: str, target: str) -> str:
 
 def _judged(store: Store, engine: Engine, *, current: bool) -> tuple[str, str]:
     """The state of an engine in a word, and all that is to be said of it."""
-    model = engine.manifest.model
+    model = engine.record.model
     verdict = engine.validation
     try:
         changed = store.stale(engine)
@@ -126,7 +126,7 @@ def _judged(store: Store, engine: Engine, *, current: bool) -> tuple[str, str]:
         said = f"{engine.key} waits for {command(f'validate {model}')} on a host that runs it"
     else:
         state, said = ("in use", "ready") if current else ("spare", "not in use")
-    return state, _reason(store, model, engine.recipe.target) if current else said
+    return state, _reason(store, model, engine.record.target) if current else said
 
 
 def lines(outcome: Outcome) -> Iterator[str]:

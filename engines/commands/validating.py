@@ -32,12 +32,12 @@ def _layers(store: Store, engine: Engine) -> list[str]:
 
 def _judge(store: Store, engine: Engine, layers: bool) -> Row:
     row: Row = {
-        "model": engine.manifest.model,
-        "target": engine.recipe.target,
-        "precision": engine.recipe.precision,
+        "model": engine.record.model,
+        "target": engine.record.target,
+        "precision": engine.record.precision,
         "key": engine.key,
     }
-    if layers and engine.recipe.target not in PROCESSOR:
+    if layers and engine.record.target not in PROCESSOR:
         row["layers"] = _layers(store, engine)
     try:
         verdict = store.validate(engine)
@@ -54,13 +54,13 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
         found = [
             engine
             for engine in store.engines(model)
-            if arguments.target in (None, engine.recipe.target) and _counts(store, engine)
+            if arguments.target in (None, engine.record.target) and _counts(store, engine)
         ]
         if not found:
             outcome.failures[model] = f"{model} has no engine to validate; run {command(f'build {model}')}"
         rows = []
         for engine in found:
-            name = f"{model} {engine.recipe.kind} {engine.key}"
+            name = f"{model} {engine.kind} {engine.key}"
             screen.say(f"{name}: validating")
             rows.append(outcome.collect(name, partial(_judge, store, engine, arguments.layers)))
         # One host rarely runs all of the engines that were built for several.

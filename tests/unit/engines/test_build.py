@@ -246,7 +246,7 @@ except DiskFull as error:
 """
 
 
-@pytest.mark.parametrize("limit", [0, 50, 300, 1000])
+@pytest.mark.parametrize("limit", [0, 50, 250, 500])
 def test_a_full_disk_is_one_line_and_the_old_engine_serves(toy: Toy, limit: int) -> None:
     manifest = toy.as_graph()
     old, _ = Store(validate=passes).build(manifest, manifest.recipe())

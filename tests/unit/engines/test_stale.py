@@ -154,3 +154,10 @@ def test_a_tampered_record_is_no_engine(toy: Toy, engine: Engine) -> None:
     manifest = engine.manifest
     assert Store(validate=passes).build(manifest, manifest.recipe("tensorrt"))[1]
     assert Store().current("toy", "tensorrt").key == engine.key
+
+
+def test_what_another_version_wrote_into_a_record_does_not_hide_the_engine(engine: Engine) -> None:
+    """Checkouts of several versions share one cache."""
+    path = engine.path / "manifest.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "colour": {"of": "record"}}))
+    assert Store().current("toy", "tensorrt").key == engine.key
