@@ -19,6 +19,7 @@ ROUNDS: Final = 3
 HUBER: Final = 1.345
 """Residuals beyond this many standard deviations count less: 95 % efficient where there are no outliers."""
 REFIT_EVERY: Final = 8
+"""Timings between two fits; four times as many once it has settled. The first ones count at once."""
 TRY_AGAIN: Final = 60.0
 """Seconds after which a bucket that only runs one at a time tries a batch: it may pay by now."""
 
@@ -83,7 +84,8 @@ class _Bucket:
             self.together = now
         self._since += 1
         self._total += 1
-        if self._since >= REFIT_EVERY or self._total <= 2 * REFIT_EVERY:
+        settled = self._total > 16 * REFIT_EVERY
+        if self._since >= (4 * REFIT_EVERY if settled else REFIT_EVERY) or self._total <= 2 * REFIT_EVERY:
             self._since = 0
             self.line = fit([timing for kept in self._timings.values() for timing in kept], self._prior)
 

@@ -1,9 +1,11 @@
 """The batched half of a lane: cuts calls into requests for the scheduler and joins the results to answers."""
 
 import logging
+import os
 import threading
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from math import inf
 from typing import Any, Final, cast
 
@@ -24,6 +26,8 @@ log = logging.getLogger(__name__)
 
 LIMITS: Final = Limits(waiting=512, ahead=8192, aging=30.0, pace=2.0)
 """A call of work done ahead may be hundreds of requests: it is calls that are counted there (`lanes`)."""
+REAL_TIME: Final = "VERNISSAGE_REALTIME"
+"""Set to 1, requests run one by one and at once: the shortest way for one, the lowest rate for many."""
 WARM_RUNS: Final = 2
 """A first run may compile; what the second takes is what a batch takes."""
 
@@ -68,7 +72,7 @@ class Batches:
             name,
             [self._instance(place) for place in range(instances)],
             costs,
-            LIMITS,
+            replace(LIMITS, fixed=os.environ.get(REAL_TIME) == "1"),
             observer=self,
             ahead=lambda: floor.wait() == 0,
         )
@@ -90,13 +94,15 @@ class Batches:
         if not parts:
             job.done(method.join(()))
             return
-        answer = _Answer(job, method, len(parts), self._leave(job), self._scheduler.cancel)
-        if not call.ahead:
+        answer = _Answer(job, method, len(parts), self._floor, self._scheduler.cancel)
+        if answer.holds_the_floor:
             with self._floor.changed:
                 self._floor.enter()
         job.on_cancel = answer.drop
         try:
             for place, part in enumerate(parts):
+                if answer.over:  # an earlier part has failed already
+                    break
                 request = Request(
                     part,
                     (call.method, method.bucket(part)),
@@ -136,35 +142,25 @@ class Batches:
 
         return run
 
-    def _leave(self, job: Job) -> Callable[[], None]:
-        def leave() -> None:
-            if not job.call.ahead:
-                with self._floor.changed:
-                    self._floor.leave()
-
-        return leave
-
 
 class _Answer:
     """Collects the results of one call's parts."""
 
     def __init__(
-        self,
-        job: Job,
-        method: Batched,
-        parts: int,
-        leave: Callable[[], None],
-        cancel: Callable[[Request], None],
+        self, job: Job, method: Batched, parts: int, floor: Floor, cancel: Callable[[Request], None]
     ) -> None:
         self.requests: list[Request] = []
         self._job = job
         self._method = method
         self._results: list[Any] = [None] * parts
         self._missing = parts
-        self._leave = leave
+        self._floor = floor
         self._cancel = cancel
         self._lock = threading.Lock()
-        self._over = False
+        self.over = False
+        """Nothing more is wanted: it was answered, failed or cancelled."""
+        self.holds_the_floor = not job.call.ahead and method.priority == Priority.VOICE
+        """Frames come without end: work done ahead would never have its turn."""
 
     def end(self, place: int) -> Callable[[object], None]:
         """Where the result of part `place` goes."""
@@ -177,25 +173,30 @@ class _Answer:
             with self._lock:
                 self._results[place] = value
                 self._missing -= 1
-                if self._missing or self._over:
+                if self._missing or self.over:
                     return
-                self._over = True
-            self._leave()
+                self.over = True
             try:
                 self._job.done(self._method.join(self._results))
             except Exception as error:
                 log.exception("the parts of an answer could not be joined")
                 self._job.fail(GuideError(f"{self._job.call.skill} failed: {type(error).__name__}"))
+            self._leave()  # only now: it wakes other lanes, which then want the interpreter
 
         return end
 
     def drop(self) -> bool:
         """Nobody wants the rest; whether there was any."""
         with self._lock:
-            if self._over:
+            if self.over:
                 return False
-            self._over = True
+            self.over = True
         for request in self.requests:
             self._cancel(request)
         self._leave()
         return True
+
+    def _leave(self) -> None:
+        if self.holds_the_floor:
+            with self._floor.changed:
+                self._floor.leave()

@@ -126,7 +126,7 @@ class StepLane:
         self.broken = False
         self.breaker = Breaker(name, lambda: self._changed())
         self.meter: Meter = Silent()
-        self.busy_since: float | None = None
+        self._step_since: float | None = None
         self._changed: Callable[[], None] = lambda: None
         self._name = name
         self._factory = factory
@@ -143,6 +143,11 @@ class StepLane:
     @property
     def waiting(self) -> int:
         return len(self._works) + (0 if self._batches is None else self._batches.waiting)
+
+    @property
+    def busy_since(self) -> float | None:
+        batch = None if self._batches is None else self._batches.busy_since
+        return min((since for since in (self._step_since, batch) if since is not None), default=None)
 
     def start(self, changed: Callable[[], None]) -> None:
         self._changed = changed
@@ -187,12 +192,12 @@ class StepLane:
         if load(self, self._load, changed) is None:
             return
         while (work := self._next()) is not None:
-            started = self.busy_since = time.monotonic()
+            started = self._step_since = time.monotonic()
             if work.taken == 0:
                 self.meter.waited(self._name, started - work.job.arrived)
             over = self._step(work)
             took = time.monotonic() - started
-            self.busy_since = None
+            self._step_since = None
             self.meter.computed(self._name, 1, took)
             self._seconds += 0.2 * (took - self._seconds)
             if over:

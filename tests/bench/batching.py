@@ -148,7 +148,9 @@ def questions(name: str, method: Batched, parts: Sequence[Any], seconds: float, 
             pairs = zip(rates[way], rates["one at a time"], strict=True)
             ratio = statistics.median(mine / alone for mine, alone in pairs)
             rate = round(statistics.median(rates[way]), 1)
-            yield Row(name, way, f"{visitors} at once", rate, *milliseconds(taken), round(ratio, 3), gpu[way])
+            spent = round(statistics.median(cpu[way]), 2)
+            p50, p95 = milliseconds(taken)
+            yield Row(name, way, f"{visitors} at once", rate, p50, p95, round(ratio, 3), spent, gpu[way])
     for batcher in batchers.values():
         batcher.close()
 
@@ -311,9 +313,8 @@ def skills(threads: int) -> Iterator[tuple[str, Batched, Sequence[Any]]]:
 def show(rows: Sequence[Row], told: dict[str, Any]) -> None:
     """Print the table, and what it says of the marks."""
     print(f"{told['device']}, {told['threads']} threads, load {told['load_before']}")
-    print(
-        f"{'model':12}{'way':20}{'load':28}{'a second':>10}{'p50 ms':>10}{'p95 ms':>10}{'ratio':>8}{'cpu ms':>8}  gpu"
-    )
+    heads = f"{'a second':>10}{'p50 ms':>10}{'p95 ms':>10}{'ratio':>8}{'cpu ms':>8}  gpu"
+    print(f"{'model':12}{'way':20}{'load':28}{heads}")
     for row in rows:
         gpu = ", ".join(f"{name} {value:g}" for name, value in row.gpu.items())
         print(

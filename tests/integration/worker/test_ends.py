@@ -115,12 +115,17 @@ async def test_what_takes_too_long_is_given_up_with_a_clear_error(faces, tmp_pat
     assert process.wait() == 0
 
 
-async def test_a_skill_that_is_stuck_ends_its_process_so_that_another_takes_its_place(tmp_path):
+@pytest.mark.parametrize(
+    ("skill", "arguments"), [("asr", {"name": "x"}), ("faces", {})], ids=["step", "batch"]
+)
+async def test_a_skill_that_is_stuck_ends_its_process_so_that_another_takes_its_place(
+    tmp_path, skill, arguments
+):
     program = f"""
 import sys
 from guide_ai.worker import __main__, server
 server.STUCK = server.LOOK_EVERY = 0.3
-sys.argv = ["worker", {str(tmp_path / "skills.sock")!r}, "--skill", "asr={SKILLS}:asr"]
+sys.argv = ["worker", {str(tmp_path / "skills.sock")!r}, "--skill", "{skill}={SKILLS}:{skill}"]
 sys.exit(__main__.main())
 """
     process = await asyncio.create_subprocess_exec(
@@ -129,11 +134,11 @@ sys.exit(__main__.main())
     skills = connect(tmp_path)
     await warm(skills.skills)
     with pytest.raises(Unavailable):
-        await skills.skills.call("asr", "hold", {"path": str(tmp_path / "never"), "name": "x"})
+        await skills.skills.call(skill, "hold", {"path": str(tmp_path / "never"), **arguments})
     async with asyncio.timeout(PATIENCE):
         _, said = await process.communicate()
     assert process.returncode == 1
-    assert b"asr has been stuck" in said
+    assert f"{skill} has been stuck".encode() in said
     await skills.aclose()
 
 

@@ -231,6 +231,28 @@ def test_the_newest_frame_of_a_visitor_takes_the_place_of_the_older_one(send, ch
     assert not any("a" in batch for batch in choir.batches)
 
 
+def test_frames_do_not_keep_work_done_ahead_of_other_skills_waiting(send, choir, floor):
+    choir.held = True
+    _, replies = send("follow", note="a", who=1)
+    assert choir.begun.get(timeout=PATIENCE) == ["a"]
+    assert not visitors(floor)
+    choir.passes.release()
+    assert get(replies).value == "A"
+    assert not visitors(floor)
+
+
+def test_in_real_time_mode_every_request_runs_alone(choir, floor, monkeypatch):
+    monkeypatch.setenv("VERNISSAGE_REALTIME", "1")
+    lane = StepLane("choir", choir.methods, floor)
+    lane.start(lambda: None)
+    until(lambda: lane.state == "warm")
+    replies: queue.Queue = queue.Queue()
+    lane.submit(Job(Call(1, "choir", "chorus", {"notes": list("abcdefgh")}), replies.put))
+    assert get(replies).value == "ABCDEFGH"
+    assert choir.batches == [[note] for note in "abcdefgh"]
+    lane.close()
+
+
 def test_work_done_ahead_waits_until_no_visitor_is_served(send, choir):
     choir.held = True
     send("sing", note="visitor")
