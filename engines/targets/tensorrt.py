@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from engines.errors import BadGraph, BuildFailed, HostUnfit, command
+from engines.errors import BadGraph, BuildFailed, HostUnfit
 from engines.manifest import Graph, Recipe, Target, Tensor
 from engines.onnx_file import read_graph
 from engines.precision import prepare
@@ -24,6 +24,7 @@ from engines.targets.device import Device, device
 from engines.targets.trt_tool import RTX, TENSORRT, Flavour
 
 Shapes = tuple[list[int], list[int], list[int]]
+FOREIGN_INTEGERS = {"DynamicQuantizeLinear", "MatMulInteger", "ConvInteger", "QLinearMatMul", "QLinearConv"}
 NO_PLUGIN = re.compile(r"plugin not found|no importer registered|creator|UNSUPPORTED_NODE", re.IGNORECASE)
 
 
@@ -66,20 +67,28 @@ def profile_of(graph: Graph, model: Any) -> dict[str, Shapes]:
 
 
 def refuse_asymmetric(name: str, model: Any) -> None:
-    """Raise `BadGraph` where a Q/DQ pair has a zero point that is not zero: TensorRT knows none."""
+    """Raise `BadGraph` where a graph is quantised in another way than by Q/DQ pairs whose zero is zero."""
     import numpy as np
     from onnx import numpy_helper
 
     kept = {tensor.name: tensor for tensor in model.graph.initializer}
     for node in model.graph.node:
+        if node.op_type == "Constant" and node.attribute[0].HasField("t"):
+            kept[node.output[0]] = node.attribute[0].t
+    again = "quantise it again from the fp32 graph"
+    for node in model.graph.node:
+        if node.op_type in FOREIGN_INTEGERS:
+            raise BadGraph(
+                f"{name}: {node.name or node.op_type} is {node.op_type}, which ONNX Runtime has and TensorRT "
+                f"has not: {again}"
+            )
         if node.op_type in ("QuantizeLinear", "DequantizeLinear") and len(node.input) > 2:
             tensor = kept.get(node.input[2])
             zero = None if tensor is None else numpy_helper.to_array(tensor)
             if zero is not None and (zero.dtype == np.uint8 or np.any(zero != 0)):
                 raise BadGraph(
                     f"{name}: {node.name or node.op_type} quantises asymmetrically (zero point "
-                    f"{zero.reshape(-1)[0]} of {zero.dtype}); TensorRT takes symmetric int8 only: quantise "
-                    "it again from the fp32 graph"
+                    f"{zero.reshape(-1)[0]} of {zero.dtype}); TensorRT takes symmetric int8 only: {again}"
                 )
 
 
@@ -201,12 +210,6 @@ def _explained(error: BadGraph, model: Any) -> BadGraph | BuildFailed:
         kinds = ", ".join(named or foreign)
         return BuildFailed(f"{error}; {kinds} needs a plugin: name its library with `--plugin`")
     return error
-
-
-def rebuild_command(model: str, target: str, capability: str = "") -> str:
-    """Return the command that builds a fitting engine."""
-    words = f"build {model} --target {target}"
-    return command(f"{words} --compute-capability {capability}" if capability else words)
 
 
 def builder(target: Target) -> TensorRt:

@@ -3,6 +3,7 @@
 Serving, with pinned memory, streams and captured graphs, is `guide_ai.runtime`'s.
 """
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,33 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.errors import BadTensor, BadWeights, HostUnfit, ToolMissing
-from engines.targets.device import device
+from engines.errors import BadTensor, BadWeights, HostUnfit, ToolMissing, command
+from engines.targets.device import Device, device
 from engines.targets.trt_build import load
 from engines.targets.trt_tool import Flavour
+
+
+def require_fit(path: Path, flavour: Flavour, found: Device) -> None:
+    """Compare what an engine of the store was built for with a GPU and a version of TensorRT.
+
+    Raises `HostUnfit` naming both and the command that builds a fitting one. A plan that stands alone is
+    left to TensorRT's own checks.
+    """
+    try:
+        record = json.loads((path.parent / "manifest.json").read_bytes())
+        facts, model = record["facts"], record["manifest"]["model"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return
+    built = str(facts.get("capabilities") or facts.get("capability", "")).split(",")
+    if found.capability in built:
+        return
+    words = f"build {model} --target {flavour.target}"
+    if flavour.capabilities:
+        words += f" --compute-capability {found.capability}"
+    raise HostUnfit(
+        f"{model}: {path.name} was built for {', '.join(f'sm_{each}' for each in built)}, and {found.name} is "
+        f"sm_{found.capability}; run {command(words)}"
+    )
 
 
 class TensorRtGraph:
@@ -25,6 +49,7 @@ class TensorRtGraph:
             raise HostUnfit(
                 f"this host has no NVIDIA GPU or no driver, which an engine of {flavour.title} needs"
             )
+        require_fit(path, flavour, found)
         try:
             self._trt = load(flavour.modules)
             import pycuda.autoprimaryctx  # noqa: F401 (makes the device's own context current)

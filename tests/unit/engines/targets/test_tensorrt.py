@@ -1,11 +1,12 @@
 """What of TensorRT needs neither a GPU nor TensorRT: profiles, refusals, and where it is looked for."""
 
+import json
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
-from onnx import helper
+from onnx import helper, numpy_helper
 
 from engines.errors import BadGraph, HostUnfit, ToolMissing
 from engines.manifest import Graph, Recipe, Span, Tensor
@@ -13,6 +14,7 @@ from engines.targets import builder, tensorrt, trt_tool
 from engines.targets.base import Settings
 from engines.targets.device import Device, device
 from engines.targets.tensorrt import profile_of, refuse_asymmetric
+from engines.targets.trt_run import require_fit
 from tests.unit.engines.precision.graphs import graph, model, network
 
 RTX = Recipe(target="tensorrt-rtx", precision="fp16")
@@ -63,6 +65,25 @@ def test_only_symmetric_integers_pass(zero: np.generic, fits: bool) -> None:
     else:
         with pytest.raises(BadGraph, match="first quantises asymmetrically"):
             refuse_asymmetric("model.onnx", built)
+
+
+def test_a_zero_point_in_a_constant_node_is_seen_too() -> None:
+    nodes = [
+        helper.make_node("Constant", [], ["z"], value=numpy_helper.from_array(np.array(9, np.int8))),
+        helper.make_node("QuantizeLinear", ["x", "s", "z"], ["q"]),
+        helper.make_node("DequantizeLinear", ["q", "s", "z"], ["y"]),
+    ]
+    with pytest.raises(BadGraph, match="zero point 9 of int8"):
+        refuse_asymmetric("model.onnx", model(nodes, s=np.array(0.1, np.float32)))
+
+
+def test_integers_of_onnx_runtime_are_refused() -> None:
+    nodes = [
+        helper.make_node("DynamicQuantizeLinear", ["x"], ["q", "s", "z"], name="first"),
+        helper.make_node("DequantizeLinear", ["q", "s", "z"], ["y"]),
+    ]
+    with pytest.raises(BadGraph, match="first is DynamicQuantizeLinear, which .* TensorRT has not"):
+        refuse_asymmetric("model.onnx", model(nodes))
 
 
 @pytest.fixture
@@ -135,3 +156,26 @@ def test_the_script_of_a_build_imports_nothing_of_ours() -> None:
     """It runs in an interpreter that has TensorRT and nothing else."""
     text = trt_tool.SCRIPT.read_text()
     assert "import engines" not in text and "from engines" not in text
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"capability": "89"}, "toy: model.plan was built for sm_89, and NVIDIA H200 is sm_90"),
+        ({"capabilities": "86,120"}, "toy: model.plan was built for sm_86, sm_120, and NVIDIA H200 is sm_90"),
+        ({"capability": "90"}, ""),
+    ],
+)
+def test_an_engine_for_another_gpu_names_both(tmp_path: Path, facts: dict[str, str], said: str) -> None:
+    (tmp_path / "manifest.json").write_text(json.dumps({"facts": facts, "manifest": {"model": "toy"}}))
+    found = Device("NVIDIA H200", "90", "13.0")
+    if not said:
+        require_fit(tmp_path / "model.plan", trt_tool.TENSORRT, found)
+        return
+    with pytest.raises(HostUnfit, match=said) as raised:
+        require_fit(tmp_path / "model.plan", trt_tool.TENSORRT, found)
+    assert "engines build toy --target tensorrt`" in str(raised.value)
+
+
+def test_a_plan_that_stands_alone_is_left_to_tensorrt(tmp_path: Path) -> None:
+    require_fit(tmp_path / "model.plan", trt_tool.RTX, Device("NVIDIA H200", "90", "13.0"))
