@@ -34,9 +34,10 @@ def require_fit(path: Path, flavour: Flavour, found: Device) -> None:
     words = f"build {model} --target {flavour.target}"
     if flavour.capabilities:
         words += f" --compute-capability {found.capability}"
+    there = ", ".join(f"sm_{each}" for each in built)
     raise HostUnfit(
-        f"{model}: {path.name} was built for {', '.join(f'sm_{each}' for each in built)}, and {found.name} is "
-        f"sm_{found.capability}; run {command(words)}"
+        f"{model}: {path.name} was built for {there}, and {found.name} is sm_{found.capability}; "
+        f"run {command(words)}"
     )
 
 
