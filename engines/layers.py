@@ -81,7 +81,8 @@ def _all_values(path: Path, names: set[str], scratch: Path, feeds: Mapping[str, 
         from polygraphy.logger import G_LOGGER
     except ImportError as error:
         raise ToolMissing(
-            "Polygraphy compares layers and is not installed: run `.venv/bin/pip install polygraphy`"
+            "Polygraphy compares layers and is not installed: run `.venv/bin/pip install -r "
+            "requirements/validate.txt`"
         ) from error
     marked = modify_outputs(read_graph(path, check=False), outputs=sorted(names))
     write_graph(marked, scratch / path.name)
