@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 import onnx
-from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
+from google.protobuf.message import DecodeError
 from onnx import TensorProto, helper
 
 from engines.convert.convolutions import convolutions_as_products
