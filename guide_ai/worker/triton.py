@@ -31,7 +31,7 @@ SETTING: Final = "VERNISSAGE_INFERENCE"
 SKILLS: Final = ("asr", "nlu")
 """The worker's skills that Triton stands in for."""
 LONGEST: Final = 60.0
-"""Seconds that any call may take: one to a host that has gone must end as well."""
+"""Seconds that any request may take: one to a host that has gone must end as well."""
 READY_WITHIN: Final = 1.0
 PROBE_WITHIN: Final = 5.0
 PROVEN: Final = 10.0
@@ -92,7 +92,7 @@ class Triton(Line):
         ahead: bool,
     ) -> AsyncGenerator[Item | Done]:
         end = self._end()
-        expires = time.monotonic() + min(LONGEST, LONGEST if deadline is None else deadline)
+        expires = None if deadline is None else time.monotonic() + deadline
         match skill, method:
             case "asr", "transcribe":
                 audio = np.asarray(arguments["audio"], "<f4").tobytes()
@@ -171,7 +171,7 @@ class _End:
         await self._channel.close()
 
     async def embed(
-        self, texts: Sequence[str], kind: Literal["query", "passage"], expires: float, ahead: bool
+        self, texts: Sequence[str], kind: Literal["query", "passage"], expires: float | None, ahead: bool
     ) -> tuple[NDArray[np.float32], str]:
         """The vectors of `texts`, a few at a time, and the space that they are in."""
         parts = [np.zeros((0, EMBEDDING.outputs["vector"][1]), np.float32)]
@@ -185,11 +185,11 @@ class _End:
         return np.concatenate(parts), space
 
     async def infer(
-        self, model: Served, tensors: kserve.Tensors, expires: float, priority: int = VISITOR
+        self, model: Served, tensors: kserve.Tensors, expires: float | None, priority: int = VISITOR
     ) -> contract.Outputs:
         """Ask `model`; `expires` on the monotonic clock. Raises `GuideError`s; cancelled, it ends the RPC."""
         begun = time.monotonic()
-        left = expires - begun
+        left = LONGEST if expires is None else min(LONGEST, expires - begun)
         if left <= 0:
             raise DeadlineExceeded(f"{model.name} was asked too late")
         request = kserve.infer_request(model.name, tensors, timeout=left, priority=priority)
