@@ -1,7 +1,7 @@
 """A torch module becomes an ONNX file, in FP32 or FP16."""
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import onnx
@@ -36,19 +36,11 @@ def write(module: nn.Module, inputs: Inputs, outputs: Sequence[str], path: Path)
         )
 
 
-def exported(
-    net: Net,
-    module: nn.Module,
-    folder: Path,
-    precision: Precision,
-    fuse: Callable[[Path], None] | None = None,
-) -> Path:
-    """Write `module`; `fuse` may rewrite the FP32 file before its numbers are halved."""
+def exported(net: Net, module: nn.Module, folder: Path, precision: Precision) -> Path:
+    """Write `module`."""
     whole, path = folder / f"{net.name}.onnx", folder / f"{net.name}-{precision}.onnx"
     if not whole.exists():
         write(module, net.inputs(2), net.outputs, whole)
-        if fuse is not None:
-            fuse(whole)
     if precision == "fp32":
         return whole
     if not path.exists():
