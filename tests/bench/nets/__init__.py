@@ -14,8 +14,8 @@ from tests.bench.nets.ranker import CANDIDATES, DENSE, TABLES, Ranker
 from tests.bench.nets.resnet import ResNet50
 
 QUICKLY = ("reduce-overhead",)
-"""`max-autotune` takes minutes a net, and was no quicker where both were tried: BERT-base on an H200, 0.99 and
-1.88 ms against 0.97 and 1.71. `--modes` says otherwise."""
+"""`max-autotune` takes minutes a net, and was no quicker where both were tried (BERT-base on an H200: 0.99
+and 1.88 ms against 0.97 and 1.71). `--modes` says otherwise."""
 
 
 def _pictures(height: int, width: int, batch: int) -> Inputs:
