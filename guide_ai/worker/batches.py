@@ -28,8 +28,8 @@ LIMITS: Final = Limits(waiting=512, ahead=8192, aging=30.0, pace=2.0)
 """A call of work done ahead may be hundreds of requests: it is calls that are counted there (`lanes`)."""
 REAL_TIME: Final = "VERNISSAGE_REALTIME"
 """Set to 1, requests run one by one and at once: the shortest way for one, the lowest rate for many."""
-WARM_RUNS: Final = 2
-"""A first run may compile; what the second takes is what a batch takes."""
+WARM_RUNS: Final = 3
+"""A first run may compile and a second one record a CUDA graph; what the last takes is what a batch takes."""
 
 
 def warm(method: Batched, name: str, costs: Costs) -> int:
@@ -50,6 +50,7 @@ def warm(method: Batched, name: str, costs: Costs) -> int:
                         log.warning("%s: %d rows do not fit on the device at once", name, rows)
                         fits = max(1, rows // 2)
                         break
+                else:
                     costs.observe((name, method.bucket(sample)), rows, time.monotonic() - began, began)
     return fits
 

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 TOGETHER: Final = 16
 """Texts that are read together at most."""
-WARM_SIZES: Final = (1, 2, 4)
+WARM_SIZES: Final = (1, 4)
 """Batches of texts that are run before anybody calls; on a CPU larger ones would only take their time."""
 LETTERS: Final = 2000
 """Letters that make a text longer; the encoder reads no more."""
