@@ -75,7 +75,7 @@ def test_an_unknown_model_is_told_the_known_ones() -> None:
 @pytest.mark.parametrize("model", ["whisper-base", "silero-vad", "e5-small", "kokoro"])
 def test_the_described_tensors_are_those_of_the_engine(real_engine, model: str) -> None:
     engine = real_engine(model)
-    for graph in engine.manifest.graphs:
+    for graph in engine.manifest.graphs_of(engine.recipe):
         session = OnnxSession(engine.file(graph.file))
         inputs = {name: tensor for tensor in graph.inputs for name in tensor.names()}
         outputs = {name for tensor in graph.outputs for name in tensor.names()}
