@@ -141,6 +141,7 @@ SCENES: Mapping[str, Mapping[str, Part]] = {
         "question": Part(("encoder.onnx", "decoder.onnx"), _whisper),
         "window": Part(("encoder.onnx", "step.onnx"), _whisper_steps),
     },
+    "exported-whisper": {"question": Part(("encoder.onnx", "decoder.onnx"), _whisper)},
     "smollm2": {"sentence": Part((), _smollm2)},
 }
 

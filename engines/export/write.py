@@ -17,12 +17,17 @@ from engines.disk import room
 from engines.errors import BadWeights, SourceMissing, ToolMissing
 from engines.export.bert import Bert
 from engines.export.checkpoint import TRAIN, Source
+from engines.export.golden import make_golden
 from engines.export.whisper import whisper
+from engines.manifest import read_manifest
 
 BERTS = ("bert", "xlm-roberta", "roberta", "camembert")
 KINDS = ("whisper", *BERTS)
 KEPT = ("config.json", "generation_config.json", "preprocessor_config.json")
 """What goes along where a checkpoint has it."""
+ENGINES = (("onnx-cpu", "fp32", 0.001), ("onnx-cuda", "fp16", 0.02), ("tensorrt", "fp16", 0.02))
+"""What a draft offers: target, precision and the error that its gate allows."""
+EXPORTED = "exported-whisper"
 CACHE = 448
 """Tokens that a Whisper's decoder keeps, at most."""
 INLINE = 1024
@@ -50,6 +55,7 @@ def write(source: Source, name: str, into: Path, *, pooled: bool) -> list[str]:
             manifest = _manifest(source, name, graphs, files, work)
             with whole_file(work / f"{name}.toml") as file:
                 file.write(manifest.encode())
+            make_golden(work, read_manifest(work / f"{name}.toml"))
         into.mkdir(exist_ok=True)
         names = sorted(path.name for path in work.iterdir())
         # The manifest last: it names the others, with their checksums.
@@ -178,17 +184,18 @@ def _manifest(
 ) -> str:
     """The draft: what only its author knows is to be filled in."""
     lines = [
-        "# A draft. Fill in title, role and licence, add a gate to each engine (docs/engines.md), and remove",
-        "# the engines that you don't build.",
+        "# A draft. Fill in title, role and licence, set the gates to what you measure (docs/engines.md),",
+        "# and remove the engines that you don't build.",
         f"model = {json.dumps(name)}",
         f"title = {json.dumps(name)}",
         'role = "to be said"',
         'licence = "to be said"',
-        'conversion = "copy"',
+        f"conversion = {json.dumps(EXPORTED if source.config['model_type'] == 'whisper' else 'copy')}",
         f"files = {json.dumps(list(files))}",
     ]
-    for target, precision in (("onnx-cpu", "fp32"), ("onnx-cuda", "fp16"), ("tensorrt", "fp16")):
+    for target, precision, error in ENGINES:
         lines += ["", "[[engines]]", f'target = "{target}"', f'precision = "{precision}"']
+        lines.append(f"gate = {{ error = {error} }}")
     for each in [graph["file"] for graph in graphs] + list(files):
         path = work / each
         lines += ["", "[[sources]]", f"name = {json.dumps(each)}", f'sha256 = "{sha256_of(path)}"']

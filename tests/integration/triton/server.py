@@ -43,6 +43,7 @@ class Program:
                     "PYTHONPATH": f"{ROOT}:{site_packages()}",
                     "PATH": f"{python().parent}:{os.environ['PATH']}",
                     "LD_LIBRARY_PATH": libraries,
+                    "PYTRITON_HOME": str(log.parent / "pytriton"),
                 },
             )
 

@@ -22,6 +22,7 @@ from guide_ai.nlu import nearest
 from guide_ai.worker import local
 from guide_ai.worker.remote import RemoteEmbedder, RemoteTranscriber, RemoteUnderstander
 from guide_ai.worker.triton import Address, Triton
+from tests.integration.triton.environment import python
 from tests.integration.triton.server import PATIENCE, Program, triton_host
 
 pytest.importorskip("grpc", reason="gRPC is not installed: requirements/triton.txt")
@@ -40,6 +41,7 @@ async def awake(line: Triton, host: Program) -> None:
 @pytest.fixture(scope="module")
 def own():
     """This host's own hearing and understanding."""
+    python()  # without a server there is nothing to compare with
     try:
         ear, mind = whisper.load(Store(), 2), nearest.load(Store(), 2)
     except EngineError as error:

@@ -137,6 +137,24 @@ def test_a_draft_is_built_once_its_folder_is_named(tmp_path, capsys):
     assert main(["fetch", "mine"]) == 0
     assert main(["build", "mine", "--target", "onnx-cpu"]) == 0, capsys.readouterr().err
     assert "e5-small" in models()
+    capsys.readouterr()
+    assert main(["status", "mine", "--json"]) == 0
+    row = json.loads(capsys.readouterr().out)["models"][0]
+    assert "passed" in json.dumps(row)
+
+
+def test_an_engine_that_computes_something_else_does_not_come_into_use(tmp_path, capsys):
+    """The gate of a draft compares with what the exported graphs gave."""
+    config, tensors = checkpoints.bert()
+    folder = checkpoints.save(tmp_path / "in", config, tensors)
+    assert export(tmp_path, folder) == 0
+    golden = (tmp_path / "out" / "mine.safetensors").read_bytes()
+    tensors["encoder.layer.1.output.dense.weight"] *= 1.5
+    assert export(tmp_path, checkpoints.save(tmp_path / "in", config, tensors)) == 0
+    (tmp_path / "out" / "mine.safetensors").write_bytes(golden)
+    assert main(["fetch", "mine"]) == 0
+    assert main(["build", "mine"]) == 1
+    assert "quarantine" in capsys.readouterr().err
 
 
 def test_a_changed_graph_is_not_taken(tmp_path, capsys):
