@@ -124,11 +124,9 @@ class Desk:
         endings: list[Ending] = []
         self._promote(now)
         while True:
-            order = [
-                request
-                for request in self._queue
-                if ahead or request.promoted or request.priority != Priority.AHEAD
-            ]
+            order = list(self._queue)
+            if not ahead and self._queue.ahead:
+                order = [each for each in order if each.promoted or each.priority != Priority.AHEAD]
             if not order or len(self._running) >= self._instances:
                 return Turn(None, self._next_promotion(now), endings)
             decision = decide(order, self._scene(now), self._limits)

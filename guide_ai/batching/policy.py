@@ -192,6 +192,8 @@ def _hopeless(order: Sequence[Request], scene: Scene) -> tuple[Request, ...]:
     One is always kept if there is time at all: were all given up by a prediction, nothing would show that
     the prediction is wrong.
     """
+    if scene.now + scene.work < scene.earliest:
+        return ()
     over = tuple(request for request in order if request.deadline <= scene.now)
     if over:
         return over

@@ -97,7 +97,7 @@ class Queue:
         load.rows -= request.rows
         if not load.requests:
             del self._loads[request.bucket]
-        self._stale = self._stale or request.deadline <= self._earliest
+        self._stale = self._stale or request.deadline <= self._earliest < inf
         if self._sessions.get(request.session) is request:
             del self._sessions[request.session]
 
