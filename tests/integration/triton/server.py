@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import sysconfig
+import tempfile
 import time
 import urllib.request
 from pathlib import Path
@@ -30,6 +31,8 @@ class Program:
     def __init__(self, words: list[str], log: Path, ports: tuple[int, int, int] | None = None):
         self.grpc, self.http, self.metrics = self.ports = ports or (free_port(), free_port(), free_port())
         self.log = log
+        # Sockets lie in there, whose paths have to be short.
+        self._home = tempfile.mkdtemp(prefix="triton-")
         named = [f"--grpc-port={self.grpc}", f"--http-port={self.http}", f"--metrics-port={self.metrics}"]
         libraries = f"{sysconfig.get_config_var('LIBDIR')}:{site_packages() / 'nvidia_pytriton.libs'}"
         with log.open("ab") as output:
@@ -43,7 +46,7 @@ class Program:
                     "PYTHONPATH": f"{ROOT}:{site_packages()}",
                     "PATH": f"{python().parent}:{os.environ['PATH']}",
                     "LD_LIBRARY_PATH": libraries,
-                    "PYTRITON_HOME": str(log.parent / "pytriton"),
+                    "PYTRITON_HOME": self._home,
                 },
             )
 
@@ -68,6 +71,7 @@ class Program:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self.popen.wait(PATIENCE)
+        shutil.rmtree(self._home, ignore_errors=True)
 
     def metric(self, name: str, **labels: str) -> float:
         """The sum of a counter of the server over all series that have these labels."""
