@@ -132,14 +132,18 @@ sys.exit(__main__.main())
         sys.executable, "-c", program, cwd=ROOT, stderr=asyncio.subprocess.PIPE
     )
     skills = connect(tmp_path)
-    await warm(skills.skills)
-    with pytest.raises(Unavailable):
-        await skills.skills.call(skill, "hold", {"path": str(tmp_path / "never"), **arguments})
-    async with asyncio.timeout(PATIENCE):
-        _, said = await process.communicate()
+    try:
+        await warm(skills.skills)
+        with pytest.raises(Unavailable):
+            await skills.skills.call(skill, "hold", {"path": str(tmp_path / "never"), **arguments})
+        async with asyncio.timeout(PATIENCE):
+            _, said = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await skills.aclose()
     assert process.returncode == 1
     assert f"{skill} has been stuck".encode() in said
-    await skills.aclose()
 
 
 async def test_a_skill_that_breaks_is_said_to_be_left_alone(serve, tmp_path):
