@@ -65,6 +65,10 @@ lock: python
 	$(LOCK) pyproject.toml -o requirements/run.txt
 	$(LOCK) pyproject.toml --group dev -o requirements/dev.txt
 	$(LOCK) --group node -o requirements/node.txt
+	for extra in cuda train triton validate; do \
+		$(VENV)/python -c 'import sys, tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"][sys.argv[1]], sep="\n")' $$extra \
+		| $(LOCK) --constraints requirements/run.txt - -o requirements/$$extra.txt || exit 1; \
+	done
 
 # The driver compiles PTX for its card; sm_75 is the oldest that CUDA 13 knows. Needs nvcc.
 KERNELS = $(wildcard guide_ai/runtime/kernels/*.cu)
