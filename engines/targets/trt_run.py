@@ -25,7 +25,7 @@ def require_fit(path: Path, flavour: Flavour, found: Device) -> None:
     """
     try:
         record = json.loads((path.parent / "manifest.json").read_bytes())
-        facts, model = record["facts"], record["manifest"]["model"]
+        facts, model = record["facts"], record["model"]
     except (OSError, ValueError, KeyError, TypeError):
         return
     built = str(facts.get("capabilities") or facts.get("capability", "")).split(",")
@@ -58,7 +58,7 @@ class TensorRtGraph:
         except ImportError as error:
             raise ToolMissing(
                 f"{flavour.title} and pycuda are needed to run {path.name}, and {error.name} is missing: run "
-                f"`.venv/bin/pip install -r requirements/{flavour.requirements}`"
+                f"{flavour.install}"
             ) from error
         self._cuda = pycuda.driver
         logger = self._trt.Logger(self._trt.Logger.ERROR)

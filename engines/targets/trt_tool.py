@@ -52,6 +52,9 @@ class Flavour:
     library: str
     """The shared library as its ONNX parser asks the system for it."""
     requirements: str
+    """Its lock, "" where none can be made."""
+    install: str
+    """The command that brings it, to be typed in the checkout."""
     capabilities: tuple[str, ...]
     """Those that it builds for without such a GPU; none: it builds for the GPU of the host."""
     timing_cache: bool
@@ -70,7 +73,8 @@ TENSORRT = Flavour(
     ),
     libraries="tensorrt_libs",
     library="libnvinfer.so",
-    requirements="tensorrt.txt",
+    requirements="",
+    install="`.venv/bin/pip install tensorrt pycuda` (NVIDIA serves it from an index of its own)",
     capabilities=(),
     timing_cache=True,
 )
@@ -82,6 +86,7 @@ RTX = Flavour(
     libraries="tensorrt_rtx_libs",
     library="libtensorrt_rtx.so",
     requirements="tensorrt-rtx.txt",
+    install="`.venv/bin/pip install -r requirements/tensorrt-rtx.txt`",
     capabilities=("75", "80", "86", "89", "120"),
     timing_cache=False,  # its calls are no-ops there: kernels are tuned on the user's machine
 )
@@ -141,8 +146,8 @@ def installed(flavour: Flavour) -> Installed:
                 return found
     where = f" in {candidates[0]}" if len(candidates) == 1 else ""
     raise ToolMissing(
-        f"{flavour.title} is not installed{where}: run `.venv/bin/pip install -r requirements/"
-        f"{flavour.requirements}`, or name a Python that has it in VERNISSAGE_TENSORRT_PYTHON"
+        f"{flavour.title} is not installed{where}: run {flavour.install}, or name a Python that has it in "
+        "VERNISSAGE_TENSORRT_PYTHON"
     )
 
 

@@ -15,7 +15,9 @@ import numpy as np
 
 from engines.errors import BadTensor, BadWeights, HostUnfit, ToolMissing
 from engines.manifest import Graph
+from engines.targets.device import Device
 from engines.targets.trt_build import load
+from engines.targets.trt_run import require_fit
 from engines.targets.trt_tool import RTX, TENSORRT
 from guide_ai.runtime.base import Buffer
 from guide_ai.runtime.card import DeviceBuffer
@@ -62,10 +64,10 @@ class _Bound:
 
 
 class TensorRT(DeviceRuntime):
-    """A `Runtime` of one plan on the GPU `ordinal`; `graph` has the names of variable sizes, which it forgets.
+    """A `Runtime` of one plan on the GPU `ordinal`. `graph` has the names of sizes, which a plan forgets.
 
-    Raises `ToolMissing` without the library or pycuda, `HostUnfit` without a GPU, and `BadWeights` for a plan
-    that can't be loaded.
+    Raises `ToolMissing` without the library or pycuda, `HostUnfit` without a GPU or for a plan of another,
+    and `BadWeights` for one that can't be loaded.
     """
 
     def __init__(
@@ -79,13 +81,12 @@ class TensorRT(DeviceRuntime):
     ) -> None:
         flavour = RTX if target == "tensorrt-rtx" else TENSORRT
         super().__init__(ordinal, beside)
+        major, minor = self.card.capability
+        require_fit(path, flavour, Device(self.card.name, f"{major}{minor}", ""))
         try:
             self._trt = load(flavour.modules)
         except ImportError as error:
-            raise ToolMissing(
-                f"{flavour.title} is not installed; run "
-                f"`.venv/bin/pip install -r requirements/{flavour.requirements}`"
-            ) from error
+            raise ToolMissing(f"{flavour.title} is not installed; run {flavour.install}") from error
         with self.card.entered():
             registry = self._trt.get_plugin_registry()
             for plugin in sorted((path.parent / "plugins").glob("*.so")):
@@ -94,7 +95,6 @@ class TensorRT(DeviceRuntime):
             self._library = self._trt.Runtime(self._trt.Logger(self._trt.Logger.ERROR))
             self._engine = self._library.deserialize_cuda_engine(path.read_bytes())
         if self._engine is None:
-            major, minor = self.card.capability
             raise BadWeights(
                 f"{path} can't be loaded by {flavour.title} {self._trt.__version__} on {self.card.name} "
                 f"(sm_{major}{minor}): it is damaged, or was built for another version or GPU"

@@ -1,7 +1,7 @@
 """What of TensorRT needs neither a GPU nor TensorRT: profiles, refusals, and where it is looked for."""
 
-import json
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +9,9 @@ import pytest
 from onnx import helper, numpy_helper
 
 from engines.errors import BadGraph, HostUnfit, ToolMissing
+from engines.key import key_of
 from engines.manifest import Graph, Recipe, Span, Tensor
+from engines.record import Choices, Record
 from engines.targets import builder, tensorrt, trt_tool
 from engines.targets.base import Settings
 from engines.targets.device import Device, device
@@ -158,6 +160,22 @@ def test_the_script_of_a_build_imports_nothing_of_ours() -> None:
     assert "import engines" not in text and "from engines" not in text
 
 
+def _record(facts: dict[str, str]) -> Record:
+    return Record(
+        key=key_of(facts),
+        model="toy",
+        target="tensorrt",
+        precision="fp16",
+        facts=facts,
+        choices=Choices(),
+        made=datetime.now(UTC),
+        seconds=1.0,
+        executable=True,
+        notes={},
+        files={},
+    )
+
+
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
@@ -167,7 +185,7 @@ def test_the_script_of_a_build_imports_nothing_of_ours() -> None:
     ],
 )
 def test_an_engine_for_another_gpu_names_both(tmp_path: Path, facts: dict[str, str], said: str) -> None:
-    (tmp_path / "manifest.json").write_text(json.dumps({"facts": facts, "manifest": {"model": "toy"}}))
+    (tmp_path / "manifest.json").write_text(_record(facts).model_dump_json())
     found = Device("NVIDIA H200", "90", "13.0")
     if not said:
         require_fit(tmp_path / "model.plan", trt_tool.TENSORRT, found)
