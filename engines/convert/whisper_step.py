@@ -97,7 +97,8 @@ def _stream(b: Blocks, tokens: str, parents: str, position: str, places: str, be
         name = f"decoder/layer_{i}"
         query, *new = b.split(b.linear(y, f"{name}/self_attention/linear_0", thirds), 3)
         keys, values = (
-            _kept(b, f"{letter}_{i}", part, parents, now) for letter, part in zip("kv", new, strict=True)
+            _kept(b, f"{letter}_{i}", part, parents, now, beams)
+            for letter, part in zip("kv", new, strict=True)
         )
         mixed = g.op("Reshape", _attend(g, _rows(b, query), keys, values, hidden), g.integers(-1, 1, b.width))
         x, y = b.onward(x, mixed, f"{name}/self_attention/linear_1", f"{name}/attention/layer_norm")
@@ -112,11 +113,11 @@ def _rows(b: Blocks, x: str) -> str:
     return b.g.op("Reshape", x, b.g.integers(-1, b.heads, 1, HEAD))
 
 
-def _kept(b: Blocks, name: str, new: str, parents: str, now: str) -> str:
+def _kept(b: Blocks, name: str, new: str, parents: str, now: str, beams: int) -> str:
     """The cache of a layer: what its parent had seen, and `new` at the place of `now` (L, 1)."""
     g = b.g
     past = g.input(f"past_{name}", g.real, "R", b.heads, "L", HEAD)
-    inherited = g.op("Gather", past, parents, axis=0)
+    inherited = past if beams == 1 else g.op("Gather", past, parents, axis=0)
     present = g.op("Where", now, _rows(b, new), inherited, to=f"present_{name}")
     g.output(present, g.real, "R", b.heads, "L", HEAD)
     return present

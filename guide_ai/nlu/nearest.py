@@ -14,6 +14,7 @@ from guide_ai.nlu.encoder import Encoder, cleaned
 from guide_ai.nlu.examples import examples
 from guide_ai.nlu.kept_vectors import kept_vectors
 from guide_ai.nlu.tongues import tongue_named
+from guide_ai.runtime.opening import on_device, open_graph
 
 MODEL: Final = "e5-small"
 NEIGHBOURS: Final = 3
@@ -118,5 +119,6 @@ class NearestExample:
 def load(store: Store, threads: int) -> NearestExample:
     """Open the engine; `warm` it before use. Raises `EngineMissing`."""
     engine = store.current(MODEL)
-    encoder = Encoder(engine.file("model.onnx"), engine.file("tokenizer.json"), threads)
+    runtime = open_graph(engine, "model", threads)
+    encoder = Encoder(runtime, engine.file("tokenizer.json"), in_steps=on_device(engine))
     return NearestExample(encoder, f"{MODEL}/{engine.key}")

@@ -72,8 +72,8 @@ class Runtime(Protocol):
         """Copy what the buffer holds once everything asked for so far is done."""
         ...
 
-    def infer(self, feeds: Feeds) -> dict[str, NDArray[Any]]:
-        """All outputs of one run, by copies in and out. Raises `BadTensor`."""
+    def infer(self, feeds: Feeds, wanted: Sequence[str] | None = None) -> dict[str, NDArray[Any]]:
+        """The outputs that are wanted (all) of one run, by copies in and out. Raises `BadTensor`."""
         ...
 
     def warm(self, shapes: Sequence[Mapping[str, Sequence[int]]]) -> None:

@@ -87,11 +87,12 @@ class DeviceRuntime:
             event.record(self.stream)
         return _Arriving(self.card, event, pinned)
 
-    def infer(self, feeds: Feeds) -> dict[str, NDArray[Any]]:
+    def infer(self, feeds: Feeds, wanted: Sequence[str] | None = None) -> dict[str, NDArray[Any]]:
         sizes = self._tensors.sizes(feeds)
-        return self._inference(feeds, {name: self._result(name, sizes, feeds) for name in self.outputs})
+        shapes = {name: self._result(name, sizes) for name in self.outputs}
+        return self._inference(feeds, shapes, self.outputs if wanted is None else wanted)
 
-    def _result(self, name: str, sizes: Mapping[str, int], feeds: Feeds) -> tuple[int, ...]:
+    def _result(self, name: str, sizes: Mapping[str, int]) -> tuple[int, ...]:
         """The shape of an output for these inputs."""
         shape = self._tensors.known(name, sizes)
         if shape is None:

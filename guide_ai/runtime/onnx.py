@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from engines.errors import BadTensor
 from guide_ai.runtime.base import Bound, Buffer, Feeds, Runtime
 
-KEPT: Final = 16
+KEPT: Final = 32
 """Shapes whose buffers are kept by `infer`, the ones used last. On a GPU each holds a recorded graph too."""
 NUMPY: Final[Mapping[str, np.dtype[Any]]] = {
     "tensor(float)": np.dtype(np.float32),
@@ -93,8 +93,10 @@ class Inference:
         self._kept: OrderedDict[tuple[tuple[str, int], ...], _Kept] = OrderedDict()
         self._lock = threading.Lock()
 
-    def __call__(self, feeds: Feeds, outputs: Mapping[str, Sequence[int]]) -> dict[str, NDArray[Any]]:
-        """Compute; `outputs` are their shapes."""
+    def __call__(
+        self, feeds: Feeds, outputs: Mapping[str, Sequence[int]], wanted: Sequence[str]
+    ) -> dict[str, NDArray[Any]]:
+        """Compute `outputs`, of these shapes, and return those wanted."""
         sizes = tuple(sorted(self._tensors.sizes(feeds).items()))
         with self._lock:
             kept = self._kept.get(sizes) or self._keep(sizes, feeds, outputs)
@@ -102,7 +104,7 @@ class Inference:
             for name, values in feeds.items():
                 self._runtime.write(kept.inputs[name], values)
             kept.bound.launch()
-            pending = {name: self._runtime.read(buffer) for name, buffer in kept.outputs.items()}
+            pending = {name: self._runtime.read(kept.outputs[name]) for name in wanted}
             return {name: each.get() for name, each in pending.items()}
 
     def _keep(

@@ -84,13 +84,14 @@ class OnnxCpu:
     def read(self, buffer: Buffer) -> _Here:
         return _Here(cast(HostBuffer, buffer).array.copy())
 
-    def infer(self, feeds: Feeds) -> dict[str, NDArray[Any]]:
+    def infer(self, feeds: Feeds, wanted: Sequence[str] | None = None) -> dict[str, NDArray[Any]]:
         self._tensors.sizes(feeds)
+        names = self.outputs if wanted is None else wanted
         try:
-            values = self._session.run(list(self.outputs), dict(feeds))
+            values = self._session.run(list(names), dict(feeds))
         except Exception as error:  # the library's own exceptions share no base class
             raise BadTensor(str(error)) from error
-        return dict(zip(self.outputs, values, strict=True))
+        return dict(zip(names, values, strict=True))
 
     def warm(self, shapes: Sequence[Mapping[str, Sequence[int]]]) -> None:
         for sizes in shapes:
