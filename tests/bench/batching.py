@@ -283,7 +283,16 @@ async def cold_start() -> dict[str, float]:
     return said
 
 
-def skills(threads: int) -> Iterator[tuple[str, Batched, Sequence[Any]]]:
+def heard(sounds: Path | None) -> Sequence[np.ndarray]:
+    """Utterances of an .npz (mono, 16 kHz, int16), or else noise, of which little becomes text."""
+    if sounds is None:
+        draw = np.random.default_rng(2)
+        return [draw.normal(0, 0.02, 16_000 * length).astype(np.float32) for length in (2, 3, 4, 5)]
+    with np.load(sounds) as kept:
+        return [kept[name].astype(np.float32) / 32768 for name in kept.files]
+
+
+def skills(threads: int, sounds: Path | None) -> Iterator[tuple[str, Batched, Sequence[Any]]]:
     """The real models that take several at once, and what is asked of them."""
     from guide_ai.asr import whisper
     from guide_ai.worker import hosted
@@ -303,9 +312,7 @@ def skills(threads: int) -> Iterator[tuple[str, Batched, Sequence[Any]]]:
             print("asr: one at a time on this runtime, nothing to batch", file=sys.stderr)
             return
         ear.warm()
-        draw = np.random.default_rng(2)
-        sounds = [draw.normal(0, 0.02, 16_000 * length).astype(np.float32) for length in (2, 3, 4, 5)]
-        yield "asr", hosted.hearing(ear), [(sound, "en") for sound in sounds]
+        yield "asr", hosted.hearing(ear), [(sound, "en") for sound in heard(sounds)]
     except EngineError as error:
         print(f"asr: {error}", file=sys.stderr)
 
@@ -360,6 +367,9 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=available())
     parser.add_argument("--seconds", type=float, default=1.0, help="of each round")
     parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument(
+        "--sounds", type=Path, help="an .npz of utterances for the hearing: mono, 16 kHz, int16"
+    )
     parser.add_argument("--only", choices=["questions", "expression", "worker"])
     parser.add_argument("--cold-start", action="store_true", help="measure that, too")
     parser.add_argument("--json", action="store_true")
@@ -367,7 +377,7 @@ def main() -> None:
     load = round(os.getloadavg()[0], 2)
     rows: list[Row] = []
     if asked.only in (None, "questions"):
-        for name, method, parts in skills(asked.threads):
+        for name, method, parts in skills(asked.threads, asked.sounds):
             rows += questions(name, method, parts, asked.seconds, asked.rounds)
     if asked.only in (None, "expression"):
         rows += faces(asked.device, max(3.0, asked.seconds))
