@@ -1,7 +1,7 @@
 """From sound to tokens, on the processor or on a GPU: what `whisper.Whisper` needs of either."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Final, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from guide_ai.asr.vocabulary import Vocabulary
 from guide_ai.runtime.device import DeviceRuntime
 from guide_ai.runtime.opening import open_graph
 from guide_ai.runtime.sessions import open_session
+from guide_ai.runtime.thread import OwnThread
 
 TOGETHER: Final = 4
 """Utterances that a GPU writes down at once."""
@@ -61,14 +62,18 @@ class DeviceWriter:
 
     most = TOGETHER
 
-    def __init__(self, hearing: DeviceHearing, decoder: StepDecoder) -> None:
+    def __init__(self, hearing: DeviceHearing, decoder: StepDecoder, thread: OwnThread) -> None:
         self._hearing = hearing
         self._decoder = decoder
+        self._thread = thread
 
     def write(
         self, audios: Audios, prompts: Sequence[Sequence[int]], limits: Sequence[int], cancelled: Cancelled
     ) -> list[Decoded]:
-        return self._decoder.decode(prompts, self._hearing.hear(audios), limits, cancelled)
+        def work() -> list[Decoded]:
+            return self._decoder.decode(prompts, self._hearing.hear(audios), limits, cancelled)
+
+        return self._thread.run(work)
 
 
 def writer_on_host(engine: Engine, vocabulary: Vocabulary, threads: int) -> HostWriter:
@@ -79,7 +84,7 @@ def writer_on_host(engine: Engine, vocabulary: Vocabulary, threads: int) -> Host
 
 def writer_on_device(engine: Engine, vocabulary: Vocabulary, threads: int) -> DeviceWriter:
     """Open an engine of a GPU."""
-    encoder = open_graph(engine, "encoder", threads)
+    encoder = cast(DeviceRuntime, open_graph(engine, "encoder", threads))
     step = open_graph(engine, "step", threads, beside=encoder)
-    mel = DeviceMel(encoder) if isinstance(encoder, DeviceRuntime) else None
-    return DeviceWriter(DeviceHearing(encoder, mel), StepDecoder(RuntimeSteps(step), vocabulary))
+    hearing = encoder.thread.run(lambda: DeviceHearing(encoder, DeviceMel(encoder)))
+    return DeviceWriter(hearing, StepDecoder(RuntimeSteps(step), vocabulary), encoder.thread)

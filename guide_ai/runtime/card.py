@@ -57,6 +57,10 @@ class Card:
         finally:
             self._context.pop()
 
+    def stay(self) -> None:
+        """Enter for as long as this thread lives: what it drops is then given back at once."""
+        self._context.push()
+
     def stream(self) -> Any:
         """A new stream, beside all others."""
         with self.entered():
@@ -79,16 +83,17 @@ class Card:
         return DeviceBuffer(int(allocation), tuple(shape), kind, allocation)
 
     def pinned(self, shape: Sequence[int], dtype: DTypeLike) -> "Pinned":
-        """Host memory that copies need not wait for, from a pool; give it back by `release`."""
+        """Host memory that copies need not wait for, and an event, from a pool; give it back by `release`."""
         return self._pinned.take(tuple(shape), np.dtype(dtype))
 
 
 @dataclass(frozen=True, slots=True)
 class Pinned:
-    """Page-locked host memory, seen as an array."""
+    """Page-locked host memory, seen as an array, and an event that says when a copy is done."""
 
     array: NDArray[Any]
-    block: NDArray[np.uint8]
+    event: Any
+    block: "_Block"
     pool: "_Pinned"
 
     def release(self) -> None:
@@ -96,12 +101,18 @@ class Pinned:
         self.pool.give(self.block)
 
 
+_Block = tuple[NDArray[np.uint8], Any]
+
+
 class _Pinned:
-    """Page-locked blocks by size, a power of two: locking pages takes longer than most copies."""
+    """Page-locked blocks by size, a power of two: locking pages takes longer than most copies.
+
+    Each has its event, which lives as long: one that is dropped where its context is not entered is lost.
+    """
 
     def __init__(self, card: Card) -> None:
         self._card = card
-        self._free: dict[int, list[NDArray[np.uint8]]] = {}
+        self._free: dict[int, list[_Block]] = {}
         self._lock = threading.Lock()
 
     def take(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Pinned:
@@ -112,12 +123,14 @@ class _Pinned:
             block = free.pop() if free else None
         if block is None:
             with self._card.entered():
-                block = cast(NDArray[np.uint8], self._card.driver.pagelocked_empty(rounded, np.uint8))
-        return Pinned(block[:size].view(dtype).reshape(shape), block, self)
+                memory = cast(NDArray[np.uint8], self._card.driver.pagelocked_empty(rounded, np.uint8))
+            block = memory, self._card.event()
+        memory, event = block
+        return Pinned(memory[:size].view(dtype).reshape(shape), event, block, self)
 
-    def give(self, block: NDArray[np.uint8]) -> None:
+    def give(self, block: _Block) -> None:
         with self._lock:
-            self._free.setdefault(block.size, []).append(block)
+            self._free.setdefault(block[0].size, []).append(block)
 
 
 class OutOfMemory(HostUnfit):

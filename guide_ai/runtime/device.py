@@ -1,5 +1,6 @@
 """What the runtimes on a GPU share: buffers, copies on one stream, and inference through them."""
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -10,21 +11,21 @@ from engines.errors import BadTensor
 from guide_ai.runtime.base import Bound, Buffer, Feeds
 from guide_ai.runtime.card import Card, DeviceBuffer, Pinned, card
 from guide_ai.runtime.onnx import Inference, Tensors
+from guide_ai.runtime.thread import OwnThread
 
 
 class _Arriving:
     """A copy to the host. Its pinned memory goes back to the pool when it has been read."""
 
-    def __init__(self, device: Card, event: Any, pinned: Pinned) -> None:
+    def __init__(self, device: Card, pinned: Pinned) -> None:
         self._card = device
-        self._event = event
         self._pinned: Pinned | None = pinned
         self._array: NDArray[Any]
 
     def get(self) -> NDArray[Any]:
         if self._pinned is not None:
             with self._card.entered():
-                self._event.synchronize()
+                self._pinned.event.synchronize()
             self._array = self._pinned.array.copy()
             self._pinned.release()
             self._pinned = None
@@ -35,14 +36,18 @@ class DeviceRuntime:
     """Everything of a `Runtime` but the graph itself: its subclass knows how to bind one.
 
     Runs and copies happen in their order on one stream; a runtime `beside` another shares that one's, so that
-    either may use what the other has written.
+    either may use what the other has written. One caller at a time, but for `infer`.
     """
 
     def __init__(self, ordinal: int, beside: "DeviceRuntime | None" = None) -> None:
         self.card: Card = beside.card if beside else card(ordinal)
         self.stream: Any = beside.stream if beside else self.card.stream()
+        self.thread: OwnThread = (
+            beside.thread if beside else OwnThread(f"gpu-{self.card.ordinal}", self.card.stay)
+        )
+        """Where graphs are launched from; work that launches many had better run there as a whole."""
         self._tensors: Tensors
-        self._writing: list[tuple[Any, Pinned]] = []
+        self._writing: deque[Pinned] = deque()
 
     def _ready(self, tensors: Tensors) -> None:
         """The graph is loaded; these are its tensors."""
@@ -72,25 +77,24 @@ class DeviceRuntime:
         pinned.array[...] = values
         with self.card.entered():
             self.card.driver.memcpy_htod_async(target.pointer, pinned.array, self.stream)
-            event = self.card.driver.Event(self.card.driver.event_flags.DISABLE_TIMING)
-            event.record(self.stream)
-            self._writing.append((event, pinned))
-            while self._writing and self._writing[0][0].query():
-                self._writing.pop(0)[1].release()
+            pinned.event.record(self.stream)
+            self._writing.append(pinned)
+            while self._writing and self._writing[0].event.query():
+                self._writing.popleft().release()
 
     def read(self, buffer: Buffer) -> _Arriving:
         source = cast(DeviceBuffer, buffer)
         pinned = self.card.pinned(source.shape, source.dtype)
         with self.card.entered():
-            event = self.card.driver.Event(self.card.driver.event_flags.DISABLE_TIMING)
             self.card.driver.memcpy_dtoh_async(pinned.array, source.pointer, self.stream)
-            event.record(self.stream)
-        return _Arriving(self.card, event, pinned)
+            pinned.event.record(self.stream)
+        return _Arriving(self.card, pinned)
 
     def infer(self, feeds: Feeds, wanted: Sequence[str] | None = None) -> dict[str, NDArray[Any]]:
         sizes = self._tensors.sizes(feeds)
         shapes = {name: self._result(name, sizes) for name in self.outputs}
-        return self._inference(feeds, shapes, self.outputs if wanted is None else wanted)
+        names = self.outputs if wanted is None else wanted
+        return self.thread.run(lambda: self._inference(feeds, shapes, names))
 
     def _result(self, name: str, sizes: Mapping[str, int]) -> tuple[int, ...]:
         """The shape of an output for these inputs."""

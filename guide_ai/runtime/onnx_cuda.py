@@ -13,7 +13,7 @@ import onnxruntime as ort
 
 from engines.errors import BadTensor, BadWeights, HostUnfit
 from guide_ai.runtime.base import Buffer
-from guide_ai.runtime.card import Card, DeviceBuffer, OutOfMemory
+from guide_ai.runtime.card import DeviceBuffer, OutOfMemory
 from guide_ai.runtime.device import DeviceRuntime
 from guide_ai.runtime.onnx import Tensors
 
@@ -32,13 +32,14 @@ class _Bound:
 
     def __init__(
         self,
-        device: Card,
+        runtime: "OnnxCuda",
         session: ort.InferenceSession,
         binding: ort.IOBinding,
         number: int,
         buffers: Mapping[str, Buffer],
     ) -> None:
-        self._card = device
+        self._card = runtime.card
+        self._thread = runtime.thread
         self._session = session
         self._binding = binding
         self._buffers = buffers  # the binding knows their addresses only
@@ -47,6 +48,9 @@ class _Bound:
         self._options.add_run_config_entry("disable_synchronize_execution_providers", "1")
 
     def launch(self) -> None:
+        self._thread.run(self._ask)
+
+    def _ask(self) -> None:
         with self._card.entered():
             try:
                 self._session.run_with_iobinding(self._binding, self._options)
@@ -104,7 +108,7 @@ class OnnxCuda(DeviceRuntime):
                     raise BadTensor(f"{name} is bound to no buffer of a GPU")
                 self._tensors.check(name, buffer.shape, buffer.dtype)
                 bind(name, "cuda", self.card.ordinal, buffer.dtype.type, buffer.shape, buffer.pointer)
-        return _Bound(self.card, self._session, binding, next(self._numbers), dict(buffers))
+        return _Bound(self, self._session, binding, next(self._numbers), dict(buffers))
 
     def close(self) -> None:
         super().close()

@@ -1,6 +1,8 @@
 """Steps of a fixed shape write what the decoder with a growing cache writes, one text or several at once."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 from types import SimpleNamespace
 
 import numpy as np
@@ -9,15 +11,18 @@ import pytest
 
 from engines.convert.whisper import decoder_graph
 from engines.convert.whisper_blocks import Whisper
+from guide_ai.asr.beams import Decoded
 from guide_ai.asr.decoder import Decoder
 from guide_ai.asr.device_hearing import DeviceHearing
 from guide_ai.asr.hearing import Hearing
 from guide_ai.asr.step_decoder import StepDecoder
 from guide_ai.asr.steps import RuntimeSteps
+from guide_ai.asr.writers import DeviceWriter
 from guide_ai.errors import Cancelled
 from guide_ai.runtime.onnx_cpu import OnnxCpu
 from guide_ai.runtime.sessions import open_session
 from tests.unit.guide_ai.asr.chance import MARKS, WORDS, chance, whisper
+from tests.unit.guide_ai.runtime.paper import PaperGpu, paper_card
 
 PROMPT = [1, 2, 3, 4]
 VOCABULARY = SimpleNamespace(end=MARKS.end, no_speech=MARKS.no_speech, size=WORDS)
@@ -101,3 +106,26 @@ def test_whoever_is_not_waited_for_stops(hearing: DeviceHearing, steps: StepDeco
     with pytest.raises(Cancelled):
         steps.decode([PROMPT], hearing.hear([AUDIOS[2]]), [40], lambda: next(asked))
     assert steps.decode([PROMPT], hearing.hear([AUDIOS[0]]), [20])[0].tokens
+
+
+def test_a_gpu_writes_the_same_from_whichever_thread(
+    folder: Path, hearing: DeviceHearing, steps: StepDecoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paper_card(monkeypatch)
+    encoder = PaperGpu(folder / "encoder-fp32.onnx")
+    step = PaperGpu(folder / "step-fp32.onnx", beside=encoder)
+    writer = DeviceWriter(
+        encoder.thread.run(lambda: DeviceHearing(encoder)),
+        StepDecoder(RuntimeSteps(step), VOCABULARY),
+        encoder.thread,
+    )
+    expected = [steps.decode([PROMPT], hearing.hear([audio]), [20])[0] for audio in AUDIOS]
+    with ThreadPoolExecutor(3) as pool:
+        lock = Lock()  # as `whisper.Whisper` has
+
+        def write(audio: np.ndarray) -> Decoded:
+            with lock:
+                return writer.write([audio], [PROMPT], [20], None)[0]
+
+        assert list(pool.map(write, AUDIOS * 2)) == expected * 2
+    assert len(step.threads | encoder.threads) == 1
