@@ -75,6 +75,7 @@ KERNELS = $(wildcard guide_ai/runtime/kernels/*.cu)
 kernels: $(KERNELS:.cu=.ptx)
 %.ptx: %.cu
 	nvcc -ptx -arch=compute_75 -O3 -o $@ $<
+	echo "// of $(notdir $<), sha256 $$(sha256sum $< | cut -d ' ' -f 1)" >>$@
 
 clean:
 	rm -rf .venv node_modules static/vendor staticfiles

@@ -7,8 +7,7 @@ from typing import Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.convert.whisper_step import IMPOSSIBLE
-from guide_ai.asr.step_decoder import Report
+from guide_ai.asr.step_decoder import UNUSED, Report
 from guide_ai.runtime.base import Bound, Buffer, Pending, Runtime
 
 SLOTS: Final = (64, 128, 256)
@@ -51,7 +50,7 @@ class RuntimeSteps:
         self._shape = shape = self._shapes[key]
         forced = np.full((slots, rows), -1, np.int64)
         forced[: length - 1] = np.repeat(prompts[:, 1:], self.beams, axis=0).T
-        scores = np.full((texts, self.beams), IMPOSSIBLE, np.float32)
+        scores = np.full((texts, self.beams), 10 * UNUSED, np.float32)
         scores[:, 0] = 0
         write = self._runtime.write
         write(shape.fixed["forced"], forced)
