@@ -98,7 +98,8 @@ class Desk:
         return not self._queue and not self._running
 
     def submit(self, request: Request, now: float) -> list[Ending]:
-        """Take `request`. Raises `Overloaded` if it would not be in time or too many wait already."""
+        """Take `request`. Raises `Overloaded` if it would not be in time or too many wait already, and
+        `DeadlineExceeded` if its time is over."""
         if self._limits.fixed:
             request.most = request.rows
         endings = self._expired(now) if self._queue.earliest <= now else []
@@ -109,7 +110,7 @@ class Desk:
         try:
             endings += self._make_room(request, now)
             self._check(request, now)
-        except Overloaded:
+        except (Overloaded, DeadlineExceeded):
             if older is not None:
                 self._queue.put(older)
             raise
@@ -202,7 +203,7 @@ class Desk:
     def _check(self, request: Request, now: float) -> None:
         """Put `request` into the queue, or raise."""
         if request.deadline <= now:
-            raise Overloaded(f"{self._name} can't answer in no time", self._costs[request.bucket](1))
+            raise DeadlineExceeded(f"{self._name} was asked too late")
         unhurried = not self._queue and len(self._running) < self._instances
         self._queue.put(request)
         if unhurried:

@@ -1,11 +1,14 @@
 """What waits for a model: one request of a few rows, with its bucket, class, deadline and one ending."""
 
+import logging
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import count
 from math import inf
 from typing import Final
+
+log = logging.getLogger(__name__)
 
 _numbers: Final = count()
 
@@ -69,6 +72,9 @@ Ending = tuple[Request, object]
 
 
 def deliver(endings: list[Ending]) -> None:
-    """Call every `end`."""
+    """Call every `end`; one that fails keeps nobody else from hearing."""
     for request, value in endings:
-        request.end(value)
+        try:
+            request.end(value)
+        except Exception:
+            log.exception("an answer could not be handed over")

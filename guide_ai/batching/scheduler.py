@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from guide_ai.batching.desk import Costs, Desk, Run
 from guide_ai.batching.policy import Limits
-from guide_ai.batching.request import Request, deliver
+from guide_ai.batching.request import Ending, Request, deliver
 from guide_ai.batching.room import is_full
 from guide_ai.errors import GuideError, OutOfMemory, Unavailable
 
@@ -45,6 +45,8 @@ class Scheduler:
     """Runs requests on `instances`, in batches as `guide_ai.batching.policy` says.
 
     `clock` gives seconds. `ahead()` says whether work done ahead may begin now.
+    Should one of its threads ever break, it takes nothing more, everybody who waits is told so, and `broke`
+    is told why, from that thread.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class Scheduler:
         observer: Observer | None = None,
         ahead: Callable[[], bool] = lambda: True,
         clock: Callable[[], float] = time.monotonic,
+        broke: Callable[[str], None] = lambda reason: None,
     ) -> None:
         self._name = name
         self._desk = Desk(name, costs, limits, len(instances))
@@ -65,6 +68,9 @@ class Scheduler:
         self._ahead = ahead
         self._clock = clock
         self._changed = threading.Condition(threading.Lock())
+        self._broke = broke
+        self._held: set[Request] = set()
+        """Everybody who was taken and has not heard yet, whatever the desk knows of them."""
         self._sleeping = 0
         self._open = True
         self._begun: dict[int, float] = {}
@@ -84,18 +90,23 @@ class Scheduler:
             threading.Thread(target=self._work, args=(instance,), name=self._name, daemon=True).start()
 
     def submit(self, request: Request) -> None:
-        """Take `request`, whose `arrived` and `deadline` are times of the same clock. Raises `Overloaded`."""
+        """Take `request`, whose `arrived` and `deadline` are times of the same clock.
+
+        Raises `Overloaded`, and `DeadlineExceeded` if its time is over already.
+        """
         with self._changed:
             if not self._open:
                 raise Unavailable(f"{self._name} takes nothing more")
             endings = self._desk.submit(request, self._clock())
+            self._held.add(request)
             if self._sleeping:
                 self._changed.notify()
-        deliver(endings)
+        self._deliver(endings)
 
     def cancel(self, request: Request) -> None:
         """Nobody waits for `request` any more; it gets no ending."""
         with self._changed:
+            self._held.discard(request)
             self._desk.cancel(request)
 
     def close(self, error: GuideError | None = None) -> None:
@@ -104,15 +115,38 @@ class Scheduler:
             self._open = False
             endings = self._desk.clear(error or Unavailable(f"{self._name} ends"))
             self._changed.notify_all()
-        deliver(endings)
+        self._deliver(endings)
 
     def _work(self, instance: Model) -> None:
-        while (run := self._next()) is not None:
-            self._begun[run.number] = run.started
-            try:
-                self._run(instance, run)
-            finally:
-                self._begun.pop(run.number, None)
+        try:
+            while (run := self._next()) is not None:
+                self._begun[run.number] = run.started
+                try:
+                    self._run(instance, run)
+                finally:
+                    self._begun.pop(run.number, None)
+        except BaseException as error:  # a mistake of ours, or a model that wants to exit
+            self._break(error)
+
+    def _break(self, error: BaseException) -> None:
+        log.critical("%s: the scheduler broke", self._name, exc_info=error)
+        with self._changed:
+            self._open = False
+            held, self._held = self._held, set()
+            self._changed.notify_all()
+        try:
+            self._broke(f"its scheduler broke: {type(error).__name__}")
+        finally:
+            deliver([(request, Unavailable(f"{self._name} broke")) for request in held])
+
+    def _deliver(self, endings: list[Ending]) -> None:
+        """Call the `end` of everybody who has not heard yet."""
+        if not endings:
+            return
+        with self._changed:
+            due = [ending for ending in endings if ending[0] in self._held]
+            self._held.difference_update(request for request, _ in due)
+        deliver(due)
 
     def _next(self) -> Run | None:
         """Wait for a batch; None once closed."""
@@ -133,7 +167,7 @@ class Scheduler:
                     continue
                 if turn.run is not None and self._desk.waiting and self._sleeping:
                     self._changed.notify()  # another instance may take what is left
-            deliver(turn.endings)
+            self._deliver(turn.endings)
             if turn.run is not None:
                 return turn.run
 
@@ -157,8 +191,11 @@ class Scheduler:
             desk = self._desk
             endings = desk.finish(run, results, now) if error is None else desk.fail(run, error, now)
         if self._observer is not None:
-            self._observer.ran(run, run.started, now - run.started, error)
-        deliver(endings)
+            try:
+                self._observer.ran(run, run.started, now - run.started, error)
+            except Exception:
+                log.exception("%s: a batch was not counted", self._name)
+        self._deliver(endings)
         time.sleep(0)  # whoever sends the results wants the interpreter now
 
     def _meaning(self, run: Run, failure: Exception, wanted: Callable[[int], bool]) -> GuideError:

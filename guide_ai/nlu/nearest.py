@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.store import Store
-from guide_ai.language import LANGUAGES, Language
+from guide_ai.errors import BadRequest
+from guide_ai.language import LANGUAGES, Language, is_language
 from guide_ai.nlu.base import VECTOR_SIZE, Entity, Intent, Understanding
 from guide_ai.nlu.encoder import Encoder, cleaned
 from guide_ai.nlu.examples import examples
@@ -61,11 +62,17 @@ class NearestExample:
         self._members = np.array([places[intent] for intent in labels])
 
     def understand(self, text: str, *, language: Language) -> Understanding:
-        """Read one question. Odd text (empty, endless, signs only) is `unclear`; nothing is raised."""
+        """Read one question. Odd text (empty, endless, signs) is `unclear`; raises as `understand_many`."""
         return self.understand_many([(text, language)])[0]
 
     def understand_many(self, questions: Sequence[tuple[str, Language]]) -> list[Understanding]:
-        """Read several questions, as `understand` does, in as few passes of the encoder as may be."""
+        """Read several questions, as `understand` does, in as few passes of the encoder as may be.
+
+        Raises `BadRequest` for a language that the guide is not served in.
+        """
+        for _, language in questions:
+            if not is_language(language):
+                raise BadRequest(f"the guide knows no language {language!r}")
         texts = [cleaned(text) for text, _ in questions]
         worded = [place for place, text in enumerate(texts) if _WORD.search(text)]
         vectors = np.zeros((len(texts), VECTOR_SIZE), np.float32)
@@ -88,7 +95,9 @@ class NearestExample:
         return Understanding(intent, confidence, entities, language, vector)
 
     def embed(self, texts: Sequence[str], *, kind: Literal["query", "passage"]) -> NDArray[np.float32]:
-        """Return unit vectors, shape (len(texts), 384)."""
+        """Return unit vectors, shape (len(texts), 384). Raises `BadRequest` for another kind."""
+        if kind not in ("query", "passage"):
+            raise BadRequest(f"kind is {kind!r}; it must be query or passage")
         return self._encoder.embed(texts, kind=kind)
 
     def _queries(self, texts: Sequence[str]) -> NDArray[np.float32]:

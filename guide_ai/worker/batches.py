@@ -2,12 +2,12 @@
 
 import logging
 import os
-import threading
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
-from typing import Any, Final, cast
+from operator import index
+from typing import Final, cast
 
 from guide_ai.batching.cost import Costs
 from guide_ai.batching.desk import Run
@@ -15,17 +15,22 @@ from guide_ai.batching.policy import Limits
 from guide_ai.batching.request import Priority, Request
 from guide_ai.batching.room import is_full
 from guide_ai.batching.scheduler import Model, Scheduler
-from guide_ai.errors import GuideError, OutOfMemory
-from guide_ai.worker.batched import Batched
+from guide_ai.errors import BadRequest, GuideError, OutOfMemory
+from guide_ai.worker.answer import Answer
+from guide_ai.worker.batched import Batched, Part
 from guide_ai.worker.breaker import Breaker
 from guide_ai.worker.floor import Floor
 from guide_ai.worker.job import Job
 from guide_ai.worker.meter import Meter
+from guide_ai.worker.protocol import Call
 
 log = logging.getLogger(__name__)
 
 LIMITS: Final = Limits(waiting=512, ahead=8192, aging=30.0, pace=2.0)
-"""A call of work done ahead may be hundreds of requests: it is calls that are counted there (`lanes`)."""
+"""A call of work done ahead may be hundreds of requests."""
+MOST_PARTS: Final = 16384
+"""Parts of one call: they are looked at on the server's loop, which everybody shares."""
+LONGEST_REASON: Final = 200
 REAL_TIME: Final = "VERNISSAGE_REALTIME"
 """Set to 1, requests run one by one and at once: the shortest way for one, the lowest rate for many."""
 WARM_RUNS: Final = 3
@@ -55,11 +60,39 @@ def warm(method: Batched, name: str, costs: Costs) -> int:
     return fits
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What one request carries, with what the scheduler asks of it."""
+
+    payload: Part
+    bucket: Hashable
+    rows: int
+    session: Hashable
+
+
+def _part(method: Batched, payload: Part) -> _Part:
+    """Raises what the method's functions do, and TypeError or `BadRequest` for what they may not return."""
+    part = _Part(payload, method.bucket(payload), index(method.rows(payload)), method.session(payload))
+    hash((part.bucket, part.session))  # the scheduler's thread must not be the first to try
+    if part.rows < 1:
+        raise BadRequest("a part has no rows")
+    return part
+
+
 class Batches:
-    """The batched methods of one skill, on one scheduler: they share the model's instances."""
+    """The batched methods of one skill, on one scheduler: they share the model's instances.
+
+    `broke` is told why, should the scheduler ever break: nothing is answered from then on.
+    """
 
     def __init__(
-        self, name: str, methods: Mapping[str, Batched], floor: Floor, breaker: Breaker, meter: Meter
+        self,
+        name: str,
+        methods: Mapping[str, Batched],
+        floor: Floor,
+        breaker: Breaker,
+        meter: Meter,
+        broke: Callable[[str], None],
     ) -> None:
         self._name = name
         self._methods = methods
@@ -76,6 +109,7 @@ class Batches:
             replace(LIMITS, fixed=os.environ.get(REAL_TIME) == "1"),
             observer=self,
             ahead=lambda: floor.wait() == 0,
+            broke=broke,
         )
         self._scheduler.start()
 
@@ -88,38 +122,33 @@ class Batches:
         return self._scheduler.busy_since
 
     def submit(self, job: Job) -> None:
-        """Take `job`, whose method is one of ours. Raises `Overloaded` and what its `split` raises."""
+        """Take `job`, whose method is one of ours. Raises `BadRequest`, `Unavailable`, `Overloaded`."""
         call = job.call
         method = self._methods[call.method]
-        parts = method.split(**call.arguments)
+        parts = self._parts(method, call)
         if not parts:
             job.done(method.join(()))
             return
-        answer = _Answer(job, method, len(parts), self._floor, self._scheduler.cancel)
-        if answer.holds_the_floor:
-            with self._floor.changed:
-                self._floor.enter()
-        job.on_cancel = answer.drop
-        try:
-            for place, part in enumerate(parts):
-                if answer.over:  # an earlier part has failed already
-                    break
-                request = Request(
-                    part,
-                    (call.method, method.bucket(part)),
+        self._breaker.enter()
+        # Frames come without end: work done ahead would never have its turn.
+        floor = self._floor if not call.ahead and method.priority == Priority.VOICE else None
+        answer = Answer(job, len(parts), method.join, self._scheduler, floor)
+        answer.begin(
+            [
+                Request(
+                    part.payload,
+                    (call.method, part.bucket),
                     answer.end(place),
                     job.arrived,
                     inf if job.expires is None else job.expires,
                     Priority.AHEAD if call.ahead else method.priority,
-                    method.rows(part),
+                    part.rows,
                     self._most[call.method],
-                    method.session(part),
+                    part.session,
                 )
-                answer.requests.append(request)
-                self._scheduler.submit(request)
-        except GuideError:
-            answer.drop()
-            raise
+                for place, part in enumerate(parts)
+            ]
+        )
 
     def close(self) -> None:
         self._scheduler.close()
@@ -134,6 +163,19 @@ class Batches:
         elif type(error) in (GuideError, OutOfMemory) and any(not each.cancelled for each in run.requests):
             self._breaker.failed()
 
+    def _parts(self, method: Batched, call: Call) -> list[_Part]:
+        """A call's parts. Whatever goes wrong here is what its caller gave: nothing has run yet."""
+        try:
+            payloads = method.split(**call.arguments)
+            if len(payloads) > MOST_PARTS:
+                raise BadRequest(f"{len(payloads)} parts are more than one call may have ({MOST_PARTS})")
+            return [_part(method, payload) for payload in payloads]
+        except GuideError:
+            raise
+        except Exception as error:
+            said = f"{type(error).__name__}: {error}"[:LONGEST_REASON]
+            raise BadRequest(f"{self._name}.{call.method} can't take these arguments: {said}") from None
+
     def _instance(self, place: int) -> Model:
         runs = {name: method.runs[place % len(method.runs)] for name, method in self._methods.items()}
 
@@ -142,62 +184,3 @@ class Batches:
             return runs[method]([request.payload for request in requests], wanted)
 
         return run
-
-
-class _Answer:
-    """Collects the results of one call's parts."""
-
-    def __init__(
-        self, job: Job, method: Batched, parts: int, floor: Floor, cancel: Callable[[Request], None]
-    ) -> None:
-        self.requests: list[Request] = []
-        self._job = job
-        self._method = method
-        self._results: list[Any] = [None] * parts
-        self._missing = parts
-        self._floor = floor
-        self._cancel = cancel
-        self._lock = threading.Lock()
-        self.over = False
-        """Nothing more is wanted: it was answered, failed or cancelled."""
-        self.holds_the_floor = not job.call.ahead and method.priority == Priority.VOICE
-        """Frames come without end: work done ahead would never have its turn."""
-
-    def end(self, place: int) -> Callable[[object], None]:
-        """Where the result of part `place` goes."""
-
-        def end(value: object) -> None:
-            if isinstance(value, GuideError):
-                if self.drop():
-                    self._job.fail(value)
-                return
-            with self._lock:
-                self._results[place] = value
-                self._missing -= 1
-                if self._missing or self.over:
-                    return
-                self.over = True
-            try:
-                self._job.done(self._method.join(self._results))
-            except Exception as error:
-                log.exception("the parts of an answer could not be joined")
-                self._job.fail(GuideError(f"{self._job.call.skill} failed: {type(error).__name__}"))
-            self._leave()  # only now: it wakes other lanes, which then want the interpreter
-
-        return end
-
-    def drop(self) -> bool:
-        """Nobody wants the rest; whether there was any."""
-        with self._lock:
-            if self.over:
-                return False
-            self.over = True
-        for request in self.requests:
-            self._cancel(request)
-        self._leave()
-        return True
-
-    def _leave(self) -> None:
-        if self.holds_the_floor:
-            with self._floor.changed:
-                self._floor.leave()

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from guide_ai.errors import Overloaded, Unavailable
-from guide_ai.worker.line import Inbox, Line, read
+from guide_ai.worker.line import Inbox, Line, expiry, read
 from guide_ai.worker.protocol import (
     Call,
     Cancel,
@@ -62,7 +62,7 @@ class Link(Line):
         deadline: float | None,
         ahead: bool,
     ) -> AsyncGenerator[Item | Done]:
-        expires = None if deadline is None else asyncio.get_running_loop().time() + deadline
+        expires = expiry(deadline)
         try:
             async with asyncio.timeout_at(expires):
                 wire = await self._end().open()

@@ -1,11 +1,12 @@
 """The lane of a skill that batches by itself, as the language model does: many calls at once, others wait."""
 
+import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from guide_ai.errors import BadRequest, DeadlineExceeded, GuideError, Overloaded, Unavailable
 from guide_ai.guide.base import Limits, Message
@@ -15,6 +16,9 @@ from guide_ai.worker.lanes import load
 from guide_ai.worker.meter import Meter, Silent
 from guide_ai.worker.protocol import State
 
+log = logging.getLogger(__name__)
+
+ROLES: Final = ("system", "user", "assistant")
 WAITING: Final = 32
 """Calls that may wait for a slot; one more is refused."""
 
@@ -78,6 +82,8 @@ class FlowLane:
             raise Unavailable(f"{self._name} is {self.state}")
         if call.method != "stream" or set(call.arguments) != {"messages", "max_tokens"}:
             raise BadRequest(f"{self._name} answers stream(messages, max_tokens)")
+        job.check()
+        _check(call.arguments)
         self.breaker.enter()
         with self._lock:
             self._sweep()
@@ -145,6 +151,10 @@ class FlowLane:
             self._running[job] = model.begin(arguments["messages"], limits, text=job.item, end=end)
         except GuideError as error:
             job.fail(error)
+        except Exception as error:
+            log.exception("%s failed", self._name)
+            self.breaker.failed()
+            job.fail(GuideError(f"{self._name} failed: {type(error).__name__}"))
 
     def _cancel(self, job: Job) -> None:
         with self._lock:
@@ -158,3 +168,16 @@ class FlowLane:
             self._waiting.remove(job)
             if not job.cancelled:
                 job.fail(DeadlineExceeded(f"{self._name} came to it too late"))
+
+
+def _check(arguments: Mapping[str, Any]) -> None:
+    """Raise `BadRequest` for what is no chat, or no number of tokens."""
+    messages, most = arguments["messages"], arguments["max_tokens"]
+    if not isinstance(messages, list | tuple) or not messages or not all(map(_is_message, messages)):
+        raise BadRequest("messages must be a list of messages, each of a role and a text")
+    if isinstance(most, bool) or not isinstance(most, int) or most < 1:
+        raise BadRequest("max_tokens must be a whole number, 1 or more")
+
+
+def _is_message(value: object) -> bool:
+    return isinstance(value, Message) and value.role in ROLES and isinstance(value.content, str)

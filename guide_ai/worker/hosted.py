@@ -7,7 +7,7 @@ import logging
 import math
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,9 @@ from guide_ai.asr.base import SAMPLE_RATE, Transcript
 from guide_ai.errors import GuideError
 from guide_ai.language import Language
 from guide_ai.nlu.base import VECTOR_SIZE, Understanding
+from guide_ai.speech.base import Clause
+from guide_ai.worker import arguments
+from guide_ai.worker.arguments import Kind
 from guide_ai.worker.batched import Batched, Methods
 from guide_ai.worker.lanes import PAUSE
 
@@ -34,7 +37,6 @@ LETTERS: Final = 2000
 """Letters that make a text longer; the encoder reads no more."""
 TEXTS_A_STEP: Final = 8
 """Texts that are embedded before whoever waits gets a turn."""
-Kind = Literal["query", "passage"]
 Steps = Generator[object, None, NDArray[np.float32]]
 Heard = tuple[NDArray[np.float32], Language]
 Wanted = Callable[[int], bool]
@@ -82,7 +84,31 @@ def asr(threads: int) -> Methods:
     with opening(whisper.MODEL) as store:
         ear = whisper.load(store, threads)
         ear.warm()
-    return {"transcribe": ear.transcribe if ear.most < 2 else hearing(ear)}
+    return {"transcribe": listening(ear.transcribe) if ear.most < 2 else hearing(ear)}
+
+
+class Transcribe(Protocol):
+    """Hears one utterance."""
+
+    def __call__(
+        self,
+        audio: NDArray[np.float32],
+        *,
+        language: Language,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Transcript: ...
+
+
+def listening(transcribe: Transcribe) -> Callable[..., Transcript]:
+    """`transcribe` for one visitor after the other."""
+
+    def listen(
+        audio: NDArray[np.float32], language: Language, cancelled: Callable[[], bool] | None = None
+    ) -> Transcript:
+        sound, tongue = arguments.audio(audio), arguments.language(language)
+        return transcribe(sound, language=tongue, cancelled=cancelled)
+
+    return listen
 
 
 class Ear(Protocol):
@@ -112,7 +138,7 @@ def hearing(ear: Ear) -> Batched:
         )
 
     def split(audio: NDArray[np.float32], language: Language) -> Sequence[Heard]:
-        return [(audio, language)]
+        return [(arguments.audio(audio), arguments.language(language))]
 
     murmur = np.random.default_rng(0).normal(0, 0.01, 3 * SAMPLE_RATE).astype(np.float32)
     return Batched([run], ear.most, split=split, samples=[(murmur, "en")])
@@ -138,7 +164,7 @@ def reading(mind: Mind) -> Batched:
     """`understand` for the questions of several visitors together."""
 
     def split(text: str, language: Language) -> Sequence[tuple[str, Language]]:
-        return [(text, language)]
+        return [(arguments.text(text), arguments.language(language))]
 
     return Batched(
         [lambda parts, wanted: mind.understand_many(parts)],
@@ -157,7 +183,8 @@ def placing(embed: Embed) -> Batched:
         return list(embed([text for text, _ in parts], kind=parts[0][1]))
 
     def split(texts: Sequence[str], kind: Kind) -> Sequence[tuple[str, Kind]]:
-        return [(text, kind) for text in texts]
+        sort = arguments.kind(kind)
+        return [(text, sort) for text in arguments.texts(texts)]
 
     def join(vectors: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
         return np.stack(vectors) if len(vectors) else np.zeros((0, VECTOR_SIZE), np.float32)
@@ -186,6 +213,7 @@ def embedding(embed: Embed) -> Callable[[Sequence[str], Kind], Steps]:
     """`embed` in steps of a few texts, with a pause between them."""
 
     def steps(texts: Sequence[str], kind: Kind) -> Steps:
+        texts, kind = arguments.texts(texts), arguments.kind(kind)
         parts = [np.zeros((0, VECTOR_SIZE), np.float32)]
         for start in range(0, len(texts), TEXTS_A_STEP):
             if start:
@@ -203,7 +231,23 @@ def speech(threads: int) -> Methods:
     with opening(voices.MODEL) as store:
         voice = kokoro.load(store, threads)
         voice.warm()
-    return {"say": lambda text, language, rate: iter(voice.say(text, language=language, rate=rate))}
+    return {"say": saying(voice.say)}
+
+
+class Say(Protocol):
+    """Speaks a text, clause by clause."""
+
+    def __call__(self, text: str, *, language: Language, rate: float) -> Iterator[Clause]: ...
+
+
+def saying(say: Say) -> Callable[[str, Language, float], Iterator[Clause]]:
+    """`say`, for whatever a caller gives."""
+
+    def checked(text: str, language: Language, rate: float) -> Iterator[Clause]:
+        words, tongue, pace = arguments.text(text), arguments.language(language), arguments.rate(rate)
+        return iter(say(words, language=tongue, rate=pace))
+
+    return checked
 
 
 def llm(threads: int) -> "OpenVINOModel":

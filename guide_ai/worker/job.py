@@ -1,10 +1,14 @@
 """One call inside the inference process, from its arrival to its last reply."""
 
+import logging
+import math
 import time
 from collections.abc import Callable
 
-from guide_ai.errors import BadRequest, GuideError
+from guide_ai.errors import BadRequest, DeadlineExceeded, GuideError
 from guide_ai.worker.protocol import Call, Done, Failed, Frame, Item
+
+log = logging.getLogger(__name__)
 
 
 class Job:
@@ -24,6 +28,16 @@ class Job:
         """Is told how it ended: `done`, `cancelled` or the class of the error."""
         self._reply = reply
         self._ended = False
+
+    def check(self) -> None:
+        """Raise `BadRequest` if its deadline is no number, `DeadlineExceeded` if it was over on arrival."""
+        deadline = self.call.deadline
+        if deadline is None:
+            return
+        if math.isnan(deadline):
+            raise BadRequest("the deadline is not a number of seconds")
+        if deadline <= 0:
+            raise DeadlineExceeded(f"{self.call.skill} was asked too late")
 
     def expired(self) -> bool:
         """Whether its caller has stopped waiting."""
@@ -53,11 +67,14 @@ class Job:
             self._tell(type(error).__name__)
 
     def cancel(self) -> None:
-        """Nobody wants it any more: whoever works on it stops at the next step."""
+        """Nobody wants it any more: whoever works on it stops at the next step. Raises nothing."""
         fresh = not self._ended
         self.cancelled = self._ended = True
         if self.on_cancel is not None:
-            self.on_cancel()
+            try:
+                self.on_cancel()
+            except Exception:  # whoever hangs up has more calls to take back
+                log.exception("%s did not take a cancellation", self.call.skill)
         if fresh:
             self._tell("cancelled")
 

@@ -89,7 +89,7 @@ def load(lane: Lane, factory: Callable[[], Any], changed: Callable[[], None]) ->
             if news:
                 changed()
             time.sleep(RETRY_MISSING)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             if isinstance(error, GuideError):
                 lane.reason = str(error)
             else:
@@ -158,6 +158,7 @@ class StepLane:
         job.on_end = partial(self.meter.ended, self._name)
         if self.state != "warm":
             raise Unavailable(f"{self._name} is {self.state}")
+        job.check()
         signature = self._signatures.get(call.method)
         if signature is None:
             raise BadRequest(f"{self._name} has no method {call.method!r}")
@@ -165,10 +166,10 @@ class StepLane:
             signature.bind(**call.arguments)
         except TypeError as error:
             raise BadRequest(f"{self._name}.{call.method}: {error}") from None
-        self.breaker.enter()
         if call.method not in self._plain and self._batches is not None:
             self._batches.submit(job)
             return
+        self.breaker.enter()
         with self._floor.changed:
             self._sweep()
             waiting = sum(work.job.call.ahead == call.ahead for work in self._works)
@@ -191,6 +192,24 @@ class StepLane:
     def _run(self, changed: Callable[[], None]) -> None:
         if load(self, self._load, changed) is None:
             return
+        try:
+            self._serve()
+        except BaseException as error:  # a mistake of ours, or a skill that wants to exit
+            log.critical("%s: the lane broke", self._name, exc_info=error)
+            with self._floor.changed:
+                works = list(self._works)
+                for work in works:
+                    self._drop(work)
+            self._broke(f"its lane broke: {type(error).__name__}")
+            for work in works:
+                work.job.fail(Unavailable(f"{self._name} broke"))
+
+    def _broke(self, reason: str) -> None:
+        """Nothing is answered any more: the process ends, and another takes its place."""
+        self.state, self.reason, self.broken = "failed", reason, True
+        self._changed()
+
+    def _serve(self) -> None:
         while (work := self._next()) is not None:
             started = self._step_since = time.monotonic()
             if work.taken == 0:
@@ -210,7 +229,7 @@ class StepLane:
         self._plain = {name: method for name, method in methods.items() if not isinstance(method, Batched)}
         signatures = {name: _signature(method) for name, method in self._plain.items()}
         if batched:
-            self._batches = Batches(self._name, batched, self._floor, self.breaker, self.meter)
+            self._batches = Batches(self._name, batched, self._floor, self.breaker, self.meter, self._broke)
             signatures |= {name: _signature(method.split) for name, method in batched.items()}
         self._signatures = signatures
         return methods
@@ -291,7 +310,10 @@ class StepLane:
             self._floor.leave()
         close = getattr(work.steps, "close", None)
         if close is not None:
-            close()
+            try:
+                close()
+            except Exception:
+                log.exception("%s did not stop as it should", self._name)
 
 
 def _signature(method: Callable[..., object]) -> inspect.Signature:

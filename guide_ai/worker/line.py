@@ -2,11 +2,12 @@
 
 import asyncio
 import contextlib
+import math
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Mapping
 from typing import Any
 
-from guide_ai.errors import DeadlineExceeded, GuideError, Unavailable
+from guide_ai.errors import BadRequest, DeadlineExceeded, GuideError, Unavailable
 from guide_ai.worker.protocol import Done, Item
 
 Inbox = asyncio.Queue[Item | Done | GuideError]
@@ -60,6 +61,15 @@ class Line(ABC):
             async for reply in replies:
                 if isinstance(reply, Item):
                     yield reply.value
+
+
+def expiry(deadline: float | None) -> float | None:
+    """When a call of `deadline` seconds is over, on the running loop's clock. Raises `BadRequest` for NaN."""
+    if deadline is None:
+        return None
+    if math.isnan(deadline):
+        raise BadRequest("the deadline is not a number of seconds")
+    return asyncio.get_running_loop().time() + deadline
 
 
 async def read(inbox: Inbox, skill: str, expires: float | None) -> AsyncGenerator[Item | Done]:

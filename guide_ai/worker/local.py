@@ -18,7 +18,7 @@ from guide_ai.worker.floor import Floor
 from guide_ai.worker.flow import FlowLane
 from guide_ai.worker.job import Job
 from guide_ai.worker.lanes import Lane, StepLane
-from guide_ai.worker.line import Inbox, Line, read
+from guide_ai.worker.line import Inbox, Line, expiry, read
 from guide_ai.worker.protocol import Call, Done, Failed, Frame, Item
 from guide_ai.worker.remote import (
     RemoteEmbedder,
@@ -46,7 +46,7 @@ class Inside(Line):
         ahead: bool,
     ) -> AsyncGenerator[Item | Done]:
         loop = asyncio.get_running_loop()
-        expires = None if deadline is None else loop.time() + deadline
+        expires = expiry(deadline)
         try:
             async with asyncio.timeout_at(expires):
                 lane = await self._lane(skill)

@@ -31,9 +31,18 @@ class BadAddress(Exception):
 def address(text: str, beyond: int = 0) -> tuple[str, int]:
     """Host and port of `host:port`, `beyond` ports higher. Raises `BadAddress`."""
     host, _, port = text.rpartition(":")
-    if not host or not port.isdecimal() or not 0 < int(port) + beyond < 65536:
+    host = host.strip("[]")
+    if not _is_host(host) or not port.isdecimal() or len(port) > 5 or not 0 < int(port) + beyond < 65536:
         raise BadAddress(f"VERNISSAGE_METRICS is {text!r}; it names an address such as 127.0.0.1:9464")
-    return host.strip("[]"), int(port) + beyond
+    return host, int(port) + beyond
+
+
+def _is_host(text: str) -> bool:
+    """Whether `text` may be a host's name: one that can't be looked up, Python reports as a UnicodeError."""
+    try:
+        return bool(text.encode("idna"))
+    except UnicodeError:
+        return False
 
 
 class Metrics:
@@ -138,6 +147,8 @@ def serve(lanes: Mapping[str, Lane], text: str, beyond: int) -> None:
         log.warning("no metrics: run `.venv/bin/pip install -r requirements/run.txt` (prometheus-client)")
     except OSError as error:
         log.warning("no metrics: can't listen on %s, %d higher: %s", text, beyond, error.strerror or error)
+    except Exception as error:
+        log.warning("no metrics: can't listen on %s: %s: %s", text, type(error).__name__, error)
     else:
         log.info("metrics on http://%s:%d/metrics", host, port)
 

@@ -6,7 +6,6 @@ and says `health` when a connection opens, whenever a skill's state changes and 
 """
 
 import dataclasses
-import math
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,6 +17,8 @@ from guide_ai.worker.values import pack, unpack
 
 MAXIMUM_FRAME: Final = 16 * 1024 * 1024
 """Bytes of one frame without its length: four minutes of audio."""
+LONGEST_MESSAGE: Final = 1000
+"""Letters of an error's text: it may repeat what the caller sent."""
 
 State = Literal["warming", "warm", "missing", "failed"]
 """Of a skill: `missing` has no engine in the store, `failed` could not be loaded; only `warm` answers."""
@@ -106,7 +107,7 @@ def encode(frame: Frame) -> bytes:
                 "kind": "failed",
                 "id": id,
                 "error": name if name in _ERRORS else GuideError.__name__,
-                "message": str(error),
+                "message": str(error)[:LONGEST_MESSAGE],
                 "retry_after": error.retry_after if isinstance(error, Overloaded) else None,
             }
         case _:
@@ -157,7 +158,7 @@ def decode(payload: bytes) -> Frame:
             "arguments": dict(arguments),
             "deadline": None | float() | int() as deadline,
             "ahead": bool(ahead),
-        } if all(isinstance(name, str) for name in arguments) and not _odd(deadline):
+        } if all(isinstance(name, str) for name in arguments):
             return Call(id, skill, method, arguments, deadline, ahead)
         case {"kind": "cancel", "id": int(id)}:
             return Cancel(id)
@@ -185,10 +186,6 @@ def decode(payload: bytes) -> Frame:
         }:
             return Health(pid, skills, reasons, breakers, draining)
     raise Malformed("a frame of an unknown kind, or with fields missing")
-
-
-def _odd(number: float | None) -> bool:
-    return number is not None and math.isnan(number)
 
 
 def _error(name: str, message: str, retry_after: float | None) -> GuideError:

@@ -5,10 +5,13 @@ Nothing is computed on its event loop, so that pings, cancellations and refusals
 
 import asyncio
 import contextlib
+import errno
 import fcntl
 import logging
+import math
 import os
 import signal
+import stat
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -33,27 +36,38 @@ from guide_ai.worker.protocol import (
 log = logging.getLogger(__name__)
 
 TAKEN: Final = 3
-"""Exit status of a process whose socket belongs to another."""
+"""Exit status of a process whose socket belongs to another, or can't be made where it shall be."""
 LONGEST_PATH: Final = 107
 """Bytes of a Unix socket's path."""
 DRAIN: Final = 2.0
 """Seconds that visitors' calls have to end once the process is told to; VERNISSAGE_DRAIN goes before this."""
+LONGEST_DRAIN: Final = 60.0
+ECHO: Final = 0.5
+"""Seconds in which a second signal counts as the first: one to a whole group comes from its sender and, once
+more, from the supervisor."""
 FLUSH: Final = 1.0
 """Seconds that the last answers have to get away."""
 STUCK: Final = 120.0
 """Seconds after which a step or a batch will not end any more: only a new process will do."""
 LOOK_EVERY: Final = 2.0
+PASSING: Final = {errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOBUFS}
+"""Errors that another start may not meet."""
 UNREAD: Final = 64 * 1024 * 1024
 """Bytes that may wait for a client that does not read; then its connection is closed."""
 
 
 def grace() -> float:
-    """Seconds that visitors' calls have to end once a process is told to."""
+    """Seconds that visitors' calls have to end once a process is told to, `LONGEST_DRAIN` at most."""
     try:
-        return max(0.0, float(os.environ.get("VERNISSAGE_DRAIN", DRAIN)))
+        seconds = float(os.environ.get("VERNISSAGE_DRAIN", DRAIN))
     except ValueError:
-        log.warning("VERNISSAGE_DRAIN is not a number of seconds; it is taken as %s", DRAIN)
+        seconds = math.nan
+    if math.isnan(seconds):
+        log.warning("VERNISSAGE_DRAIN is not a number of seconds; it is taken as %g", DRAIN)
         return DRAIN
+    if seconds > LONGEST_DRAIN:
+        log.warning("VERNISSAGE_DRAIN is too long; it is taken as %g", LONGEST_DRAIN)
+    return min(max(0.0, seconds), LONGEST_DRAIN)
 
 
 class SocketTaken(Exception):
@@ -72,6 +86,9 @@ class Server:
         self._quiet = asyncio.Event()
         """While draining: no visitor waits for anything any more."""
         self._gone = asyncio.Event()
+        self._signalled: float | None = None
+        self._hurried = False
+        """A second signal has come: nobody is waited for."""
         self._draining = False
         self._broken = False
 
@@ -79,18 +96,22 @@ class Server:
         """Serve until SIGTERM or SIGINT (returns 0) or until a skill is beyond help (returns 1).
 
         After a signal nothing new is taken, and what visitors wait for is finished first if it takes no
-        longer than `grace`. Raises `SocketTaken`.
+        longer than `grace` and no second signal comes. Raises `SocketTaken`.
         """
         loop = asyncio.get_running_loop()
 
         def changed() -> None:
-            loop.call_soon_threadsafe(self._changed)
+            with contextlib.suppress(RuntimeError):  # the loop is closed: the process ends
+                loop.call_soon_threadsafe(self._changed)
 
         with _claimed(self._path):
             for number in (signal.SIGTERM, signal.SIGINT):
-                loop.add_signal_handler(number, self._told.set)
-            server = await loop.create_unix_server(lambda: _Connection(self), str(self._path), backlog=128)
-            self._path.chmod(0o600)
+                loop.add_signal_handler(number, self._signal)
+            with _usable(self._path):
+                server = await loop.create_unix_server(
+                    lambda: _Connection(self), str(self._path), backlog=128
+                )
+                self._path.chmod(0o600)
             for lane in self._lanes.values():
                 lane.start(changed)
             watching = asyncio.create_task(self._watch())
@@ -144,6 +165,16 @@ class Server:
         if self._draining and not any(connection.visitors for connection in self._connections):
             self._quiet.set()
 
+    def _signal(self) -> None:
+        now = time.monotonic()
+        if self._signalled is None:
+            self._signalled = now
+            self._told.set()
+        elif now - self._signalled > ECHO:
+            self._hurried = True
+            self._quiet.set()
+            self._gone.set()
+
     async def _drain(self) -> None:
         """Take nothing new, give up what nobody waits for, and let the visitors' calls end."""
         self._draining = True
@@ -160,7 +191,7 @@ class Server:
         self._gone.clear()
         for connection in list(self._connections):
             connection.part()
-        if self._connections:
+        if self._connections and not self._hurried:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(FLUSH):
                     await self._gone.wait()
@@ -261,6 +292,9 @@ class _Connection(asyncio.Protocol):
             self._server.submit(job)
         except GuideError as error:
             job.fail(error)
+        except Exception as error:  # a mistake of ours; the others on this connection go on
+            log.exception("a call could not be taken")
+            job.fail(GuideError(f"the call could not be taken: {type(error).__name__}"))
 
     def _reply(self, frame: Frame) -> None:
         """Send `frame` from whichever thread."""
@@ -280,11 +314,27 @@ def _claimed(path: Path) -> Iterator[None]:
     """Hold the lock beside a socket, as long as the process lives, and clear away what a dead one left."""
     if len(os.fsencode(path)) > LONGEST_PATH:
         raise SocketTaken(f"{path} is too long for a socket: set VERNISSAGE_SOCKETS to a shorter folder")
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with path.with_suffix(".lock").open("w") as lock:
+    with _usable(path):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if path.exists() and not stat.S_ISSOCK(path.stat().st_mode):
+            raise SocketTaken(f"{path} is there and is no socket: name another path")
+        lock = path.with_name(f"{path.stem}.lock").open("a")
+    with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise SocketTaken(f"another inference process listens on {path}") from None
-        path.unlink(missing_ok=True)
+        with _usable(path):
+            path.unlink(missing_ok=True)
         yield
+
+
+@contextlib.contextmanager
+def _usable(path: Path) -> Iterator[None]:
+    """Turn what keeps a socket from being made at `path` into `SocketTaken`, unless it may pass by itself."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in PASSING:
+            raise
+        raise SocketTaken(f"no socket can be made at {path}: {error.strerror or error}") from None

@@ -20,7 +20,7 @@ from guide_ai.worker import triton
 from guide_ai.worker.client import Link
 from guide_ai.worker.protocol import Health
 from guide_ai.worker.remote import LLM_SOCKET, SKILLS_SOCKET
-from guide_ai.worker.server import TAKEN, grace
+from guide_ai.worker.server import ECHO, TAKEN, grace
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 """From here `guide_ai` is imported, wherever we were started."""
@@ -91,18 +91,29 @@ class Supervisor:
         self._say = say
         self._processes = processes
         self._stopping = asyncio.Event()
+        self._hurried = asyncio.Event()
+        """A second signal has come: no process is waited for."""
+        self._signalled: float | None = None
 
     async def run(self) -> None:
-        """Keep the processes until SIGTERM or SIGINT. Raises `WorkerTaken`."""
+        """Keep the processes until SIGTERM or SIGINT; a second one kills them. Raises `WorkerTaken`."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, self._stopping.set)
+            loop.add_signal_handler(number, self._signal)
         try:
             async with asyncio.TaskGroup() as group:
                 for place, process in enumerate(self._processes):
                     group.create_task(self._keep(process, place))
         except* WorkerTaken as taken:
             raise WorkerTaken(str(taken.exceptions[0])) from None
+
+    def _signal(self) -> None:
+        now = time.monotonic()
+        if self._signalled is None:
+            self._signalled = now
+            self._stopping.set()
+        elif now - self._signalled > ECHO:
+            self._hurried.set()
 
     async def _keep(self, process: Process, place: int) -> None:
         wait = 0.0
@@ -140,7 +151,11 @@ class Supervisor:
                 stop.cancel()
                 if not ended.done():
                     child.terminate()
-                    await asyncio.wait({ended}, timeout=grace() + PATIENCE)
+                    hurry = group.create_task(self._hurried.wait())
+                    await asyncio.wait(
+                        {ended, hurry}, timeout=grace() + PATIENCE, return_when=asyncio.FIRST_COMPLETED
+                    )
+                    hurry.cancel()
                     _kill(child)
             return ended.result()
         finally:

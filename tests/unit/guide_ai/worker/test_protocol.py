@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from guide_ai import errors
 from guide_ai.asr.base import Transcript
+from guide_ai.errors import BadRequest
 from guide_ai.guide.base import Message
 from guide_ai.nlu.base import Entity, Understanding
 from guide_ai.speech.base import Clause, PhonemeTime
@@ -180,6 +181,11 @@ def test_odd_bytes_raise_nothing_but_malformed(data):
         pass
 
 
-def test_a_deadline_that_is_not_a_number_is_refused():
-    with pytest.raises(Malformed):
-        arrived(Call(1, "asr", "transcribe", {}, math.nan))
+def test_a_deadline_that_is_not_a_number_arrives_as_it_is_for_its_call_alone_to_be_refused():
+    (call,) = arrived(Call(1, "asr", "transcribe", {}, math.nan))
+    assert math.isnan(call.deadline)
+
+
+def test_an_error_that_repeats_what_was_sent_still_travels():
+    (failed,) = arrived(Failed(1, BadRequest("x" * (MAXIMUM_FRAME + 1))))
+    assert failed.error.args[0].startswith("xxx")
