@@ -1,70 +1,66 @@
 """`python -m engines COMMAND`: `--help` lists the commands, `engines.commands` holds them.
 
-Exit status: 0 all well, 1 something failed or is missing, 2 wrong usage, 130 stopped by Ctrl-C.
+Exit status: 0 all well, 1 something failed or is missing, 2 wrong usage, 130 stopped by Ctrl-C, 141 nobody
+reads what is printed. What has to stand before the imports is here, the rest in `engines.command_line`.
 """
 
-import argparse
-import json
+import os
+import signal
 import sys
-import time
 from collections.abc import Sequence
-from importlib.util import find_spec
+from typing import NoReturn
 
-from engines.commands import MODULES, command
-from engines.commands.base import WrongUsage
-from engines.console import Screen
-from engines.errors import EngineError
-
-FAILED, STOPPED = 1, 130
+FAILED, STOPPED, UNREAD = 1, 130, 141
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m engines", description="Weights and engines of the guide's models."
-    )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, module in MODULES.items():
-        if find_spec(module) is None:
-            continue
-        text = command(name).HELP
-        one = commands.add_parser(name, help=text, description=text)
-        one.add_argument("--json", action="store_true", help="print one JSON object")
-        command(name).add(one)
-    return parser
+def _stop(number: int, frame: object) -> NoReturn:
+    """End on Ctrl-C while libraries are being loaded: nothing is begun yet, so nothing has to be told."""
+    os._exit(STOPPED)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    parser = _parser()
-    parsed = parser.parse_args(arguments)
-    asked = command(parsed.command)
-    begun = time.monotonic()
+    from engines.command_line import run
+
+    if signal.getsignal(signal.SIGINT) is _stop:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        with Screen(quiet=parsed.json) as screen:
-            outcome = asked.run(parsed, screen)
+        try:
+            return run(arguments)
+        finally:
+            sys.stdout.flush()
     except KeyboardInterrupt:
-        print("stopped; what was finished is kept", file=sys.stderr)
         return STOPPED
-    except WrongUsage as error:
-        parser.error(str(error))
-    except (EngineError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
+    except BrokenPipeError:
+        _give_up_printing()
+        return UNREAD
+    except OSError as error:  # `run` explains all others
+        _give_up_printing()
+        print(f"error: what was found can't be printed: {error.strerror}", file=sys.stderr)
         return FAILED
-    outcome.seconds = time.monotonic() - begun
-    if parsed.json:
-        result = {
-            "models": outcome.rows,
-            "failures": outcome.failures,
-            "seconds": round(outcome.seconds, 2),
-        }
-        print(json.dumps(result))
-    else:
-        for line in asked.lines(outcome):
-            print(line)
-        for line in () if outcome.told else outcome.failures.values():
-            print(f"error: {line}", file=sys.stderr)
-    return FAILED if outcome.failures else 0
+
+
+def _give_up_printing() -> None:
+    """Let what is not printed yet go nowhere, or the interpreter would fail once more when it ends."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
+
+
+def _open_what_is_closed() -> None:
+    """Give standard streams that were closed (`>&-`) to nowhere, before another file gets their numbers."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            os.open(os.devnull, os.O_RDWR)  # the lowest free number, which is this one
+            setattr(sys, name, os.fdopen(number, "r" if number == 0 else "w"))
 
 
 if __name__ == "__main__":
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _stop)
+    _open_what_is_closed()
     sys.exit(main())

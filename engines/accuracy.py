@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.errors import BadWeights
+from engines.errors import BadGolden
 from engines.goldens import Golden
 
 Array = NDArray[Any]
@@ -42,12 +42,17 @@ def lost(golden: Golden, outputs: Mapping[str, Mapping[str, Array]]) -> tuple[fl
         return None, {}
     kind, name = (golden.accuracy[key] for key in ("kind", "output"))
     where = next(case for case in golden.cases if case in outputs)
-    case, found = golden.cases[where], outputs[where][name]
+    case = golden.cases[where]
+    if name not in (case.best if kind == "best" else case.outputs):
+        raise BadGolden(f"the golden keeps no answers of {name} in its case {where}, where they are counted")
+    found = outputs[where][name]
     if kind == "best":
+        if case.best[name].shape != found.shape[:-1]:
+            raise BadGolden(f"the golden keeps answers of {name} in another shape than the output has")
         wrong = found.argmax(axis=-1) != case.best[name]
         return float(wrong.mean()), {"answers": int(wrong.size)}
     if case.outputs[name].size != found.size:
-        raise BadWeights(f"the golden keeps only samples of {name}, which {kind} needs whole")
+        raise BadGolden(f"the golden keeps only samples of {name}, which {kind} needs whole")
     reference = case.outputs[name].reshape(case.shapes[name])
     if kind == "equal":
         wrong = found != reference

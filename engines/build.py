@@ -15,7 +15,7 @@ from engines.checksum import publish, sweep, sync_folder
 from engines.contents import take_stock
 from engines.converted import convert_into, converted, is_final
 from engines.disk import room
-from engines.errors import BadWeights, BuildFailed, EngineError, GateFailed, command
+from engines.errors import BadGolden, BadWeights, BuildFailed, EngineError, GateFailed, command
 from engines.fetch import require_sources
 from engines.key import expected, graph_facts, key_of
 from engines.manifest import Manifest, Recipe
@@ -52,7 +52,7 @@ class Build:
             found = self._store.find(self._manifest, self._recipe, self._settings)
             engine = found or self._make()
             verdict = engine.validation
-            if found and (verdict is None or verdict.state == "failed"):
+            if found and (verdict is None or verdict.state == "failed" or _can_be_judged(engine, verdict)):
                 verdict = _judged(self._store, engine)
             if verdict and verdict.state == "passed":
                 _make_current(self._store, engine)
@@ -73,7 +73,7 @@ class Build:
             with room(self._name):
                 with room(self._name, self._folder):
                     record = self._filled(work, sources, begun)
-                verdict = self._verdict(work, record.executable)
+                verdict, fault = self._verdict(work, record.executable)
                 verdict.write(work)
                 sync_folder(work)
                 if verdict.state == "failed":
@@ -82,6 +82,8 @@ class Build:
                 publish(work, place)
         finally:
             sweep(self._folder)
+        if fault:
+            raise fault
         return Engine(place, record)
 
     def _filled(self, work: Path, sources: Path, begun: float) -> Record:
@@ -142,11 +144,16 @@ class Build:
             (work / PLUGINS).mkdir(exist_ok=True)
             shutil.copyfile(plugin, work / PLUGINS / plugin.name)
 
-    def _verdict(self, work: Path, executable: bool) -> Validation:
+    def _verdict(self, work: Path, executable: bool) -> tuple[Validation, BadGolden | None]:
+        """Judge what was made. A golden that is no good is a fault of its own: the engine waits."""
+        fault, reason = None, "it was built where it can't run"
         if executable:
-            return self._store.verdict(work, self._manifest, self._recipe)
-        reason = "it was built where it can't run"
-        return Validation(state="unvalidated", at=datetime.now(UTC), reason=reason)
+            try:
+                return self._store.verdict(work, self._manifest, self._recipe), None
+            except BadGolden as error:
+                named = f"{self._name}: {error}; the engine is kept and not in use until it passes"
+                fault, reason = BadGolden(named), str(error)
+        return Validation(state="unvalidated", at=datetime.now(UTC), reason=reason), fault
 
 
 def judge_again(store: "Store", engine: Engine) -> Validation:
@@ -165,6 +172,11 @@ def judge_again(store: "Store", engine: Engine) -> Validation:
         if verdict.state == "passed" and not store.stale(engine):
             _make_current(store, engine)
         return verdict
+
+
+def _can_be_judged(engine: Engine, verdict: Validation) -> bool:
+    """Whether an engine of this host waits for its verdict only because the golden was no good."""
+    return verdict.state == "unvalidated" and engine.record.executable
 
 
 def _judged(store: "Store", engine: Engine) -> Validation:

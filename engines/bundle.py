@@ -5,13 +5,15 @@ that takes them checks them against its own manifests, as if they had been downl
 """
 
 import io
+import os
+import shutil
 import tarfile
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, BinaryIO, Protocol
+from typing import BinaryIO, Protocol
 
-from engines.archive import CHUNK, DAMAGED
+from engines.archive import CHUNK, DAMAGED, copy_whole
 from engines.checksum import whole_file
 from engines.errors import BadArchive, SourceMissing
 from engines.fetch import require_sources
@@ -31,8 +33,8 @@ class Bundle(Protocol):
 def write_bundle(path: Path, manifests: Iterable[Manifest], root: Path) -> Mapping[str, int]:
     """Write the sources of models into a folder, or a tar where `path` ends so; return bytes by model.
 
-    Raises `SourceMissing` where one is not here whole, before anything is written, and `DiskFull`. A tar is
-    whole or not there; a folder may hold the sources of some models after a fault.
+    Raises `SourceMissing` where one is not here whole, before anything is written, and `DiskFull`. After a
+    fault nothing of what was begun is left.
     """
     chosen = [(manifest, require_sources(manifest, root)) for manifest in manifests]
     files = {
@@ -52,15 +54,33 @@ Named = Mapping[str, tuple[Path, str]]
 
 
 def _write_folder(path: Path, files: Named, sums: bytes) -> None:
-    for name, (source, _) in files.items():
-        with source.open("rb") as stream, whole_file(path / name) as file:
-            _copy(stream, file)
-    with whole_file(path / SUMS) as file:
-        file.write(sums)
+    places = [path / name for name in (*files, SUMS)]
+    with _nothing_left(places):
+        for name, (source, _) in files.items():
+            with source.open("rb") as stream, whole_file(path / name) as file:
+                shutil.copyfileobj(stream, file, CHUNK)
+        with whole_file(path / SUMS) as file:
+            file.write(sums)
+
+
+@contextmanager
+def _nothing_left(places: Iterable[Path]) -> Iterator[None]:
+    """Remove the files and folders of `places` that a block has made, if it does not end well."""
+    new = [place for place in places if not os.path.lexists(place)]
+    above = {folder for place in new for folder in place.parents if not folder.exists()}
+    try:
+        yield
+    except BaseException:
+        for place in new:
+            place.unlink(missing_ok=True)
+        for folder in sorted(above, key=lambda one: len(one.parts), reverse=True):
+            with suppress(OSError):  # not made yet, or somebody else's files are in it by now
+                folder.rmdir()
+        raise
 
 
 def _write_tar(path: Path, files: Named, sums: bytes) -> None:
-    with whole_file(path) as file, tarfile.open(fileobj=file, mode="w") as tar:
+    with _nothing_left([path]), whole_file(path) as file, tarfile.open(fileobj=file, mode="w") as tar:
         entry = tarfile.TarInfo(SUMS)
         entry.size = len(sums)
         tar.addfile(entry, io.BytesIO(sums))
@@ -80,10 +100,15 @@ def opened_bundle(path: Path) -> Iterator[Bundle]:
     if not path.is_file():
         raise SourceMissing(f"{path} is not here: it should be a folder or tar that `bundle` wrote")
     try:
-        with tarfile.open(path, "r:") as tar:
-            yield _Tar(path, tar)
+        tar = tarfile.open(path, "r:")  # noqa: SIM115 (closed below)
     except DAMAGED as error:
-        raise BadArchive(f"{path.name} is damaged or no bundle: {error}") from error
+        raise _no_bundle(path, error) from error
+    with tar:
+        yield _Tar(path, tar)
+
+
+def _no_bundle(path: Path, error: BaseException) -> BadArchive:
+    return BadArchive(f"{path.name} is damaged or no bundle: {str(error) or type(error).__name__}")
 
 
 class _Folder:
@@ -97,7 +122,7 @@ class _Folder:
         if not path.resolve().is_relative_to(self._path.resolve()):
             raise BadArchive(f"{model}: {name} in {self._path} is a link that leads out of it: not used")
         with path.open("rb") as stream:
-            _copy(stream, into, limit=limit, name=name)
+            copy_whole(stream, into, f"{name} in the bundle", limit)
 
 
 class _Tar:
@@ -110,17 +135,10 @@ class _Tar:
             entry = self._tar.getmember(f"sources/{model}/{name}")
         except KeyError:
             raise SourceMissing(f"{model}: {self._path.name} has no {name}") from None
+        except DAMAGED as error:
+            raise _no_bundle(self._path, error) from error
         stream = self._tar.extractfile(entry) if entry.isreg() else None
         if stream is None:
             raise BadArchive(f"{model}: {name} in {self._path.name} is a link or a folder, not a plain file")
         with stream:
-            _copy(stream, into, limit=limit, name=name)
-
-
-def _copy(stream: IO[bytes], into: BinaryIO, *, limit: int | None = None, name: str = "") -> None:
-    copied = 0
-    while block := stream.read(CHUNK):
-        copied += len(block)
-        if limit is not None and copied > limit:
-            raise BadArchive(f"{name} in the bundle is longer than its manifest says: not used")
-        into.write(block)
+            copy_whole(stream, into, f"{name} in the bundle", limit)

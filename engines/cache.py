@@ -1,20 +1,24 @@
 """Where weights and engines are kept: one folder a user, outside every checkout."""
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from filelock import FileLock
 
+from engines.environment import folder_named
+from engines.errors import BadSetting
 from engines.manifest import Recipe
 
 
 def cache_root() -> Path:
-    """Return $VERNISSAGE_CACHE, else ~/.cache/vernissage. It need not exist yet."""
-    chosen = os.environ.get("VERNISSAGE_CACHE")
+    """Return $VERNISSAGE_CACHE, else ~/.cache/vernissage. It need not exist yet. Raises `BadSetting`."""
+    chosen = folder_named("VERNISSAGE_CACHE")
     if chosen:
-        return Path(chosen).expanduser().absolute()
-    return Path.home() / ".cache" / "vernissage"
+        return chosen.absolute()
+    try:
+        return Path.home() / ".cache" / "vernissage"
+    except RuntimeError:
+        raise BadSetting("this user has no home: name a folder in VERNISSAGE_CACHE") from None
 
 
 def model_lock(root: Path, model: str) -> FileLock:

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from engines.disk import room, sync
+from engines.disk import open_file, room, sync
 
 
 def sha256_of(path: Path) -> str:
-    """Return the SHA-256 of a file as lower-case hexadecimal."""
-    with path.open("rb") as file:
+    """Return the SHA-256 of a plain file as lower-case hexadecimal. Raises `OSError` for all else."""
+    with open_file(path) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
@@ -32,7 +32,8 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f".{path.name}.partial")
     try:
-        with room(path.name), partial.open("wb") as file:
+        partial.unlink(missing_ok=True)  # whatever lies there: to open a FIFO would wait for ever
+        with room(path.name), partial.open("xb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

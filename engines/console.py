@@ -54,7 +54,7 @@ def table(
 
 def terminal_width() -> int | None:
     """Return the columns of the terminal on standard output; `None` where it is none."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    return shutil.get_terminal_size().columns if sys.stdout and sys.stdout.isatty() else None
 
 
 class Screen:

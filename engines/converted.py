@@ -13,7 +13,7 @@ from engines.cache import Places, graphs_lock
 from engines.checksum import publish, sweep, whole_file
 from engines.contents import Files, damaged, take_stock
 from engines.convert import conversion_of
-from engines.disk import room
+from engines.disk import read_file, room
 from engines.errors import BuildFailed, EngineError
 from engines.fetch import require_sources
 from engines.graphs import check_graph
@@ -116,7 +116,7 @@ def is_final(recipe: Recipe) -> bool:
 
 def _is_whole(place: Path, facts: dict[str, str]) -> bool:
     try:
-        record = _Record.model_validate_json((place / NAME).read_bytes())
-    except (OSError, ValidationError):
+        record = _Record.model_validate_json(read_file(place / NAME))
+    except (OSError, ValidationError, RecursionError):
         return False
     return record.facts == facts and not damaged(place, record.files, thorough=True)

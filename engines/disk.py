@@ -3,8 +3,10 @@
 import errno
 import os
 import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
 
 from engines.errors import DiskFull
@@ -39,6 +41,31 @@ def room(what: str, folder: Path | None = None) -> Iterator[None]:
         raise
     if folder is not None and not has_room(folder):
         raise DiskFull(said)
+
+
+KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFIFO: "a FIFO",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+
+
+def open_file(path: Path) -> BufferedReader:
+    """Open a plain file to read; never waits, as opening a FIFO would. Raises `OSError` for all else."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    kind = stat.S_IFMT(os.fstat(descriptor).st_mode)
+    if kind != stat.S_IFREG:
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, f"it is {KINDS.get(kind, 'something else')}, not a file", str(path))
+    return os.fdopen(descriptor, "rb")
+
+
+def read_file(path: Path) -> bytes:
+    """Return what a plain file holds. Raises `OSError` for anything else, and never waits."""
+    with open_file(path) as file:
+        return file.read()
 
 
 def sync(path: Path) -> None:

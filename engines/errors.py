@@ -16,6 +16,10 @@ class ManifestError(EngineError):
     """A manifest is malformed, or no manifest has the name that was asked for."""
 
 
+class BadSetting(ManifestError):
+    """A variable of the environment names a target or folder that there can't be: wrong usage."""
+
+
 class ToolMissing(EngineError):
     """pip or npm is not there, or is not the one that we need."""
 
@@ -42,6 +46,10 @@ class SourceMissing(EngineError):
 
 class BadWeights(EngineError):
     """A weight file is truncated or not of the kind that its manifest says."""
+
+
+class BadGolden(BadWeights):
+    """A golden file is damaged or does not fit its model. That says nothing about the engine."""
 
 
 class BadTensor(EngineError):

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, BinaryIO, Protocol
 from engines.archive import CHUNK, opened, take
 from engines.cache import cache_root, model_lock
 from engines.checksum import sha256_of, whole_file
-from engines.errors import ChecksumMismatch, SourceMissing, command
+from engines.disk import open_file
+from engines.errors import ChecksumMismatch, ManifestError, SourceMissing, command
 from engines.manifest import Archive, Manifest, SourceFile
 from engines.pickles import refuse_pickle
 from engines.registry import download
@@ -96,7 +97,7 @@ def fetch(
     A source of the wrong checksum is removed, said, and fetched again. Killed in the middle, the next
     call goes on with the packages that are still needed; called twice at once, the second waits. With
     `bundle` they are taken from there and no registry is asked. Raises `ToolMissing`, `DownloadFailed`,
-    `SourceMissing`, `ChecksumMismatch`, `BadArchive`, `BadWeights` for a pickle, or `DiskFull`.
+    `SourceMissing`, `ManifestError` for a size that isn't its file's, `ChecksumMismatch`, `BadArchive`, `BadWeights` for a pickle, or `DiskFull`.
     """
     root = root or cache_root()
     reporter = reporter or Silent()
@@ -146,9 +147,13 @@ class _Fetch:
                 self._join(source)
 
     def _copy(self, source: SourceFile, path: Path) -> None:
-        if not path.is_file():
-            raise SourceMissing(f"{self._manifest.model}: {path} is not there")
-        with whole_file(self._folder / source.name) as file, path.open("rb") as stream:
+        try:
+            opened_file = open_file(path)
+        except FileNotFoundError:
+            raise SourceMissing(f"{self._manifest.model}: {path} is not there") from None
+        except OSError as error:
+            raise SourceMissing(f"{self._manifest.model}: {path} can't be read: {error.strerror}") from error
+        with opened_file as stream, whole_file(self._folder / source.name) as file:
             shutil.copyfileobj(stream, file, CHUNK)
             self._check(file, source, source.sha256)
 
@@ -231,5 +236,11 @@ class _Fetch:
                 f"{self._manifest.model}: {source.name}: not used, "
                 f"its sha256 is {found} where {expected} was expected"
             )
+        size = Path(file.name).stat().st_size
         if expected == source.sha256:
+            if size != source.size:
+                raise ManifestError(
+                    f"{self._manifest.model}: {source.name}: not used, its manifest says {source.size} bytes, "
+                    f"and the file with that sha256 has {size}"
+                )
             refuse_pickle(Path(file.name), f"{self._manifest.model}: {source.name}")

@@ -6,23 +6,34 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from engines.errors import ManifestError
+from engines.disk import open_file
+from engines.environment import folder_named
+from engines.errors import BadSetting, ManifestError
 
 MANIFESTS = Path(__file__).parent / "manifests"
+LONGEST = 1 << 22
+"""Bytes of a manifest: far more than any needs, and few enough to be read."""
 
 
 def _inside(name: str) -> str:
     path = PurePosixPath(name)
-    if not name or path.is_absolute() or ".." in path.parts or "\\" in name:
+    if not path.parts or path.is_absolute() or ".." in path.parts or "\\" in name:
         raise ValueError(f"{name!r} is not a plain relative path")
+    return _printable(name)
+
+
+def _printable(name: str) -> str:
+    if not name.isprintable():
+        raise ValueError(f"{name!r} holds a character that no file's name should")
     return name
 
 
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+OuterPath = Annotated[str, AfterValidator(_printable)]
 InnerPath = Annotated[str, AfterValidator(_inside)]
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*$")]
 
@@ -58,7 +69,7 @@ class SourceFile(_Closed):
     sha256: Sha256
     size: int = Field(gt=0)
     parts: tuple[Part, ...] = ()
-    path: str | None = None
+    path: OuterPath | None = None
     """A file of this host, seen from the manifest's folder; in place of parts."""
 
     @model_validator(mode="after")
@@ -130,11 +141,14 @@ class Gate(_Closed):
     another host."""
 
 
+Precision = Literal["fp32", "fp16", "int8", "q4", "q8"]
+
+
 class Recipe(_Closed):
     """One engine that can be built of a model: `[[engines]]` in its manifest."""
 
     target: Target
-    precision: Literal["fp32", "fp16", "int8", "q4", "q8"]
+    precision: Precision
     gate: Gate | None = None
     calibration: InnerPath | None = None
     """A file of `engines/calibration`; an int8 engine of a GPU needs one."""
@@ -170,6 +184,8 @@ class Graph(_Closed):
 
     @model_validator(mode="after")
     def _profiled(self) -> Self:
+        if not self.file.endswith(".onnx"):
+            raise ValueError(f"{self.file}: a graph is an ONNX file, so its name ends in .onnx")
         variable = {size for tensor in self.inputs for size in tensor.shape if isinstance(size, str)}
         if variable != set(self.profile):
             raise ValueError(f"{self.file}: profile names {sorted(self.profile)}, inputs {sorted(variable)}")
@@ -206,8 +222,12 @@ class Manifest(_Closed):
         if len(kinds) != len(set(kinds)):
             raise ValueError("two engines have one target and precision")
         for recipe in self.engines:
-            if not self.graphs_of(recipe) and not self.files:
+            held = [*self.files, *(graph.file for graph in self.graphs_of(recipe))]
+            if not held:
                 raise ValueError(f"{recipe.kind} would hold nothing")
+            twice = next((name for name in held if held.count(name) > 1), None)
+            if twice:
+                raise ValueError(f"{recipe.kind} would hold {twice} twice: give each graph its own file")
         return self
 
     def recipe(self, target: str | None = None, precision: str | None = None) -> Recipe:
@@ -227,19 +247,43 @@ class Manifest(_Closed):
         return tuple(graph for graph in self.graphs if not graph.targets or recipe.target in graph.targets)
 
 
+def served_target() -> str | None:
+    """Return $VERNISSAGE_TARGET, a target or with its precision a kind of engine; `None`: it names none.
+
+    Raises `BadSetting` where it names nothing that there is.
+    """
+    chosen = os.environ.get("VERNISSAGE_TARGET") or None
+    targets = get_args(Target)
+    kinds = {f"{target}-{precision}" for target in targets for precision in get_args(Precision)}
+    if chosen and chosen not in {*targets, *kinds}:
+        raise BadSetting(
+            f"VERNISSAGE_TARGET is {chosen!r}, which names no target; there are {', '.join(targets)}, "
+            "each alone or with a precision, such as tensorrt-int8"
+        )
+    return chosen
+
+
 def read_manifest(path: Path) -> Manifest:
     """Read one TOML manifest; raises `ManifestError` naming the file and the first fault."""
     try:
-        with path.open("rb") as file:
-            manifest = _at_home(Manifest.model_validate(tomllib.load(file)), path.parent)
+        with open_file(path) as file:
+            data = file.read(LONGEST + 1)
+        if len(data) > LONGEST:
+            raise ManifestError(f"{path.name}: longer than a manifest may be ({LONGEST} bytes)")
+        manifest = _at_home(Manifest.model_validate(tomllib.loads(data.decode())), path.parent)
     except OSError as error:
         raise ManifestError(f"{path.name}: {error.strerror}") from error
-    except tomllib.TOMLDecodeError as error:
-        raise ManifestError(f"{path.name}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise ManifestError(f"{path.name}: not UTF-8 at byte {error.start}") from error
+    except RecursionError as error:
+        raise ManifestError(f"{path.name}: its values are nested too deeply") from error
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(step) for step in first["loc"]) or "manifest"
+        where = where if where.isprintable() else ascii(where)
         raise ManifestError(f"{path.name}: {where}: {first['msg']}") from error
+    except ValueError as error:  # of tomllib: no TOML, or a number beyond all bounds
+        raise ManifestError(f"{path.name}: {error}") from error
     if manifest.model != path.stem:
         raise ManifestError(f"{path.name}: describes {manifest.model!r}, so it has the wrong name")
     return manifest
@@ -256,8 +300,8 @@ def _at_home(manifest: Manifest, folder: Path) -> Manifest:
 
 def _files() -> dict[str, Path]:
     """The manifests by model: our own, and those in $VERNISSAGE_MANIFESTS, which can't replace ours."""
-    theirs = os.environ.get("VERNISSAGE_MANIFESTS")
-    paths = list(Path(theirs).expanduser().glob("*.toml")) if theirs else []
+    theirs = folder_named("VERNISSAGE_MANIFESTS")
+    paths = list(theirs.glob("*.toml")) if theirs else []
     return {path.stem: path for path in [*paths, *MANIFESTS.glob("*.toml")]}
 
 

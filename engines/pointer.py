@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from engines.checksum import sync_folder, whole_file
+from engines.disk import open_file
 
 LINE = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*/[0-9a-f]+\n?")
 LENGTH = 256
@@ -12,7 +13,7 @@ LENGTH = 256
 def _read(pointer: Path) -> str:
     """What stands in it, as far as it may be long; "" if it can't be read."""
     try:
-        with pointer.open("rb") as file:
+        with open_file(pointer) as file:
             return file.read(LENGTH).decode("ascii", errors="replace")
     except OSError:
         return ""

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from engines import contents
 from engines.checksum import whole_file
 from engines.contents import Files
+from engines.disk import read_file
 from engines.errors import EngineMissing
 from engines.key import key_of
 from engines.manifest import Manifest, Name, Recipe, manifest_of
@@ -133,7 +134,7 @@ def read_engine(place: Path) -> Engine | None:
     share the cache, would not understand it.
     """
     try:
-        record = Record.model_validate_json((place / NAME).read_bytes())
+        record = Record.model_validate_json(read_file(place / NAME))
     except (OSError, ValidationError, RecursionError):
         return None
     expected = set(filter(None, record.facts.get("files", "").split(", ")))

@@ -146,6 +146,11 @@ SCENES: Mapping[str, Mapping[str, Part]] = {
 }
 
 
+def is_lone(manifest: Manifest) -> bool:
+    """Whether a lone graph takes the inputs of a case as they are."""
+    return manifest.conversion not in SCENES
+
+
 def scenes_of(manifest: Manifest, recipe: Recipe, cases: Collection[str]) -> Mapping[str, Scene]:
     """Return how an engine plays those of a golden's cases that its graphs can play.
 

@@ -5,15 +5,14 @@ in use on a target. An engine is built in a temporary sibling, synced, validated
 pointer is replaced: whoever reads it finds the old engine or the new one, whole either way.
 """
 
-import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
 from engines.cache import Places, cache_root
-from engines.errors import BadTensor, BadWeights, EngineError, EngineMissing, HostUnfit, command
+from engines.errors import BadGolden, BadTensor, BadWeights, EngineError, EngineMissing, HostUnfit, command
 from engines.key import FOREIGN, differences, facts_today, without_graphs
-from engines.manifest import Manifest, Recipe, manifest_of
+from engines.manifest import Manifest, Recipe, manifest_of, served_target
 from engines.pointer import pointed
 from engines.record import Engine, read_engine
 from engines.targets import builder
@@ -29,9 +28,10 @@ def serving(manifest: Manifest) -> Recipe:
     """Return the recipe that this host serves with.
 
     $VERNISSAGE_TARGET names it, as `tensorrt` or, with its precision, as `tensorrt-int8`; where the manifest
-    has no such recipe, or nothing is named, it is the first.
+    has no such recipe, or nothing is named, it is the first. Raises `BadSetting`, which is a `ManifestError`,
+    where it names no target at all.
     """
-    chosen = os.environ.get("VERNISSAGE_TARGET")
+    chosen = served_target()
     for recipe in manifest.engines:
         if chosen in (recipe.target, recipe.kind):
             return recipe
@@ -173,10 +173,12 @@ class Store:
         """Let the gates judge the engine in a folder; nothing is written or moved.
 
         One that can't be loaded or run has failed. What says nothing about the engine is raised: `HostUnfit`,
-        `ToolMissing`, `SourceMissing`, `DiskFull`.
+        `ToolMissing`, `SourceMissing`, `DiskFull`, `BadGolden`.
         """
         try:
             return (self._validate or gates())(folder, manifest, recipe)
+        except BadGolden:
+            raise
         except (BadWeights, BadTensor) as error:
             reason = str(error)
         except (EngineError, OSError):

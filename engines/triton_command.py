@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engines.cache import cache_root
-from engines.commands.base import Arguments, Outcome, Parser, Row, WrongUsage, chosen
+from engines.commands.base import Arguments, Outcome, Parser, Row, WrongUsage, described
 from engines.console import Screen
 from engines.errors import EngineError, ManifestError
 from engines.manifest import manifest_of
@@ -39,7 +39,7 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
         raise WrongUsage("--instances and --queue are at least 1, --delay at least 0")
     service = Service(arguments.instances, arguments.delay, arguments.queue)
     outcome = Outcome()
-    for model in chosen(arguments):
+    for model in described(arguments, outcome):
         if not arguments.models and not _servable(model, arguments.target):
             screen.say(f"{model}: left out, since Triton does not run it")
             continue

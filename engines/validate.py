@@ -1,8 +1,9 @@
 """The gates: runs an engine on its model's golden inputs, and says if it holds what its manifest demands."""
 
+import math
 import platform
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.accuracy import lost
-from engines.errors import BadGraph, BadTensor, BadWeights
+from engines.errors import BadGolden, BadGraph, BadTensor, BadWeights
 from engines.goldens import GOLDENS, Golden, read_golden, sampled
 from engines.manifest import TENSORRT, Gate, Graph, Manifest, Recipe
 from engines.onnx_file import check_io, read_graph
-from engines.scenes import scenes_of
+from engines.scenes import is_lone, scenes_of
 from engines.targets import builder
 from engines.targets.base import Builder
 from engines.targets.base import Graph as Runnable
@@ -25,6 +26,8 @@ from engines.validation import Validation
 Array = NDArray[Any]
 Arrays = Mapping[str, Array]
 REPEATS = 30
+LARGEST = 1 << 30
+"""Bytes of inputs at `opt` sizes beyond which a graph is not run: a manifest with such sizes is wrong."""
 SECONDS = 0.4
 """How often, and how long at most, a graph is run to take its time."""
 
@@ -101,7 +104,7 @@ def errors_of(golden: Golden, outputs: Mapping[str, Arrays]) -> dict[str, float]
         for name, right in case.outputs.items():
             value = values.get(name)
             if value is None:
-                raise Broken(f"it has no output {name}, which the golden has")
+                raise BadGolden(f"the golden's case {which} has the output {name}, which the model has not")
             if value.shape != case.shapes[name]:
                 raise Broken(
                     f"output {name} has shape {list(value.shape)}, the golden {list(case.shapes[name])}"
@@ -113,12 +116,80 @@ def errors_of(golden: Golden, outputs: Mapping[str, Arrays]) -> dict[str, float]
     return found
 
 
+def _sizes(graph: Graph, shape: Iterable[int | str]) -> tuple[int, ...]:
+    return tuple(size if isinstance(size, int) else graph.profile[size].opt for size in shape)
+
+
+def _plain(graph: Graph) -> dict[str, Array]:
+    """Return inputs at `opt` sizes that any graph can take: zeros, but ones where numbers are whole.
+
+    A mask of zeros would hide everything, and many a softmax over nothing is rightly no number.
+    """
+    wanted = {name: tensor for tensor in graph.inputs for name in tensor.names()}
+    shapes = {name: _sizes(graph, tensor.shape) for name, tensor in wanted.items()}
+    size = sum(math.prod(shape) * np.dtype(wanted[name].dtype).itemsize for name, shape in shapes.items())
+    if size > LARGEST:
+        raise Broken(f"{graph.file}: its inputs have {size} bytes at the profile's opt sizes")
+    return {
+        name: (np.zeros if wanted[name].dtype.startswith("float") else np.ones)(shape, wanted[name].dtype)
+        for name, shape in shapes.items()
+    }
+
+
+def _run_others(stage: _Stage, graphs: Iterable[Graph]) -> None:
+    """Load and run the graphs that no case of a golden has run: nothing passes that was never loaded."""
+    for graph in graphs:
+        if graph.file not in stage.fed:
+            stage.run(graph.file, _plain(graph))
+
+
+def _check_case(golden: Golden, which: str, graph: Graph) -> None:
+    """Raise `BadGolden` where a case's inputs are not those of the lone graph that takes them."""
+    described = {name: tensor for tensor in graph.inputs for name in tensor.names()}
+    inputs = golden.cases[which].inputs
+    odd = sorted(described.keys() ^ inputs.keys())
+    if odd:
+        raise BadGolden(
+            f"the golden's case {which} has not the inputs of {graph.file}: they differ in {', '.join(odd)}"
+        )
+    for name, tensor in described.items():
+        found = inputs[name].shape
+        # A number alone may come as a row of one.
+        if tensor.shape and (
+            len(found) != len(tensor.shape)
+            or any(
+                isinstance(said, int) and said != size for said, size in zip(tensor.shape, found, strict=True)
+            )
+        ):
+            raise BadGolden(
+                f"the golden's case {which} has the input {name} in shape {list(found)}, "
+                f"the manifest says {list(tensor.shape)}"
+            )
+
+
+def _played(stage: _Stage, golden: Golden, manifest: Manifest, recipe: Recipe) -> dict[str, Arrays]:
+    """Return the outputs of the cases that these graphs can play."""
+    scenes = scenes_of(manifest, recipe, golden.cases)
+    graphs = manifest.graphs_of(recipe)
+    outputs = {}
+    for name, play in scenes.items():
+        if is_lone(manifest) and len(graphs) == 1:
+            _check_case(golden, name, graphs[0])
+        inputs = golden.cases[name].inputs
+        try:
+            outputs[name] = play(stage, inputs)
+        except KeyError as error:
+            # Scenes take inputs by name; what a graph gives has been compared with the manifest.
+            raise BadGolden(f"the golden's case {name} lacks the input {error.args[0]}") from error
+    return outputs
+
+
 def _at_opt(graph: Graph, fed: Arrays) -> dict[str, Array]:
     """Bring inputs to the profile's `opt` sizes by repeating them: what they are worth stays plausible."""
     feeds = {}
     for tensor in graph.inputs:
         for name in tensor.names():
-            shape = tuple(size if isinstance(size, int) else graph.profile[size].opt for size in tensor.shape)
+            shape = _sizes(graph, tensor.shape)
             feeds[name] = np.resize(fed[name], shape) if fed[name].size else np.zeros(shape, fed[name].dtype)
     return feeds
 
@@ -154,35 +225,41 @@ def judge(
 ) -> Validation:
     """Judge the engine in a folder, which is left as it is, run by `target`.
 
-    It fails where its inputs or outputs are not the manifest's, where one holds NaN or infinity, where it is
-    further from the golden than the recipe's gate allows, and where it takes longer than its budget. Raises
-    `HostUnfit` or `ToolMissing` where it can't be run here, and `BadWeights` for a damaged golden.
+    It fails where a graph can't be loaded and run, where its inputs or outputs are not the manifest's, where
+    one holds NaN or infinity, where it is further from the golden than the recipe's gate allows, and where it
+    takes longer than its budget. Raises `HostUnfit` or `ToolMissing` where it can't be run here, and
+    `BadGolden` for a golden that is damaged or another model's.
     """
     golden = read_golden(manifest.model, goldens)
     gate = recipe.gate
     now = datetime.now(UTC)
-    if golden is None:
-        if gate:
-            return Validation(
-                state="failed", at=now, reason=f"{manifest.model} has no golden to compare with"
-            )
-        return Validation(state="passed", at=now, reason="its manifest states no gate and it has no golden")
-    figures: dict[str, Any] = {"details": {"golden": golden.made_by}}
+    if golden is None and gate:
+        return Validation(state="failed", at=now, reason=f"{manifest.model} has no golden to compare with")
+    figures: dict[str, Any] = {"details": {"golden": golden.made_by}} if golden else {}
+    graphs = manifest.graphs_of(recipe)
     try:
-        for graph in manifest.graphs_of(recipe):
+        for graph in graphs:
             if recipe.target not in TENSORRT and graph.file.endswith(".onnx"):
                 check_io(graph, read_graph(folder / graph.file, weights=False, check=False))
         stage = _Stage(folder, manifest, recipe, target)
-        scenes = scenes_of(manifest, recipe, golden.cases)
-        outputs = {name: play(stage, golden.cases[name].inputs) for name, play in scenes.items()}
+        if golden is None:
+            _run_others(stage, graphs)
+            reason = "its manifest states no gate and it has no golden"
+            return Validation(state="passed", at=now, host=_host(recipe) if graphs else "", reason=reason)
+        outputs = _played(stage, golden, manifest, recipe)
         errors = errors_of(golden, outputs)
         figures["error"] = max(errors.values())
         figures["details"]["errors"] = errors
         figures["accuracy_lost"], figures["details"]["accuracy"] = lost(golden, outputs)
         _take_times(stage, figures)
+        _run_others(stage, graphs)
         _judge(gate, errors, figures)
-    except (Broken, BadGraph, BadWeights, BadTensor) as error:
-        return Validation(state="failed", at=now, host=_host(recipe), reason=str(error), **figures)
+    except BadGolden:
+        raise
+    except (Broken, BadGraph, BadWeights, BadTensor, MemoryError) as error:
+        # Not where it lies: it is still to be moved.
+        reason = (str(error).splitlines() or ["memory is exhausted"])[0].replace(f"{folder}/", "")
+        return Validation(state="failed", at=now, host=_host(recipe), reason=reason, **figures)
     return Validation(state="passed", at=now, host=_host(recipe), **figures)
 
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from engines.checksum import whole_file
+from engines.disk import read_file
 from engines.manifest import Manifest, Recipe
 
 State = Literal["passed", "failed", "unvalidated"]
@@ -46,8 +47,8 @@ Validate = Callable[[Path, Manifest, Recipe], Validation]
 def read_validation(folder: Path) -> Validation | None:
     """Return the verdict on an engine; `None` where there is none that can be read."""
     try:
-        return Validation.model_validate_json((folder / "validation.json").read_bytes())
-    except (OSError, ValidationError):
+        return Validation.model_validate_json(read_file(folder / "validation.json"))
+    except (OSError, ValidationError, RecursionError):
         return None
 
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import wait
 from typing import Any, TypeAlias
 
-from engines.errors import EngineError
-from engines.manifest import models
+from engines.errors import EngineError, ManifestError
+from engines.manifest import Manifest, manifest_of, models
 
 WORKERS = max(1, min(2, os.cpu_count() or 1))
 """Fetches or conversions at once. More would only share the same cores and the same line."""
@@ -71,6 +71,20 @@ def chosen(arguments: Arguments) -> Sequence[str]:
     if hasattr(arguments, "all") and arguments.all == bool(names):
         raise WrongUsage("name models or say --all")
     return names or models()
+
+
+def described(arguments: Arguments, outcome: Outcome) -> dict[str, Manifest]:
+    """Return the manifests of the models that were named; one that can't be read is its model's failure.
+
+    Raises `WrongUsage`.
+    """
+    found: dict[str, Manifest] = {}
+    for model in chosen(arguments):
+        try:
+            found[model] = manifest_of(model)
+        except ManifestError as error:
+            outcome.failures[model] = str(error)
+    return found
 
 
 @contextmanager

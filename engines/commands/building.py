@@ -16,7 +16,7 @@ from engines.commands.base import (
     Work,
     WrongUsage,
     add_models,
-    chosen,
+    described,
     in_processes,
 )
 from engines.console import Screen
@@ -66,12 +66,11 @@ def _settings(arguments: Arguments) -> Settings:
     return Settings(capabilities, arguments.workspace, tuple(arguments.plugins), not arguments.no_sparsity)
 
 
-def _recipes(arguments: Arguments, screen: Screen) -> dict[str, Recipe]:
+def _recipes(arguments: Arguments, screen: Screen, outcome: Outcome) -> dict[str, Recipe]:
     """What to build of each model. With `--all`, those that have no such recipe are said in one line."""
     found: dict[str, Recipe] = {}
     without = []
-    for model in chosen(arguments):
-        manifest = manifest_of(model)
+    for model, manifest in described(arguments, outcome).items():
         try:
             if arguments.target is None and arguments.precision is None:
                 found[model] = serving(manifest)
@@ -108,11 +107,11 @@ def _build(model: str, recipe: Recipe, settings: Settings) -> Row:
 def run(arguments: Arguments, screen: Screen) -> Outcome:
     """Build what is not here whole; one that fails does not keep the others from being built."""
     settings = _settings(arguments)
-    recipes = _recipes(arguments, screen)
+    outcome = Outcome()
+    recipes = _recipes(arguments, screen, outcome)
     unheeded = [recipe.kind for recipe in recipes.values() if recipe.target not in TENSORRT]
     if settings != Settings() and unheeded:
         raise WrongUsage(f"{unheeded[0]} has no such settings: they are TensorRT's, so name its --target")
-    outcome = Outcome()
 
     def finish(model: str, work: Work) -> None:
         row = outcome.collect(model, work)
@@ -156,4 +155,7 @@ def _waiting(
 def lines(outcome: Outcome) -> Iterator[str]:
     """What was built."""
     made = ", ".join(row["model"] for row in outcome.rows if row["made"])
-    yield f"built in {outcome.seconds:.1f} s: {made}" if made else "nothing to build"
+    if made:
+        yield f"built in {outcome.seconds:.1f} s: {made}"
+    elif not outcome.failures:
+        yield "nothing to build"

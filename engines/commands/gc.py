@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from engines.cache import cache_root
-from engines.commands.base import Arguments, Outcome, Parser, WrongUsage, add_models, chosen
+from engines.commands.base import Arguments, Outcome, Parser, WrongUsage, add_models, described
 from engines.console import Screen, megabytes
+from engines.errors import EngineError
 from engines.gc import collect
-from engines.manifest import manifest_of
 
 HELP = "remove engines that are not in use, and what interrupted commands left"
 
@@ -25,22 +25,25 @@ def add(parser: Parser) -> None:
 
 def run(arguments: Arguments, screen: Screen) -> Outcome:
     """Remove what is not needed, model by model."""
-    if arguments.keep < 0 or arguments.days < 0:
-        raise WrongUsage("--keep and --days are not negative")
+    if arguments.keep < 0 or not arguments.days >= 0:  # nor is it "nan"
+        raise WrongUsage("--keep and --days are numbers, and not negative")
     outcome = Outcome()
-    for model in chosen(arguments):
-        for item in collect(
-            manifest_of(model), cache_root(), arguments.keep, arguments.days, dry=arguments.dry_run
-        ):
-            outcome.rows.append(
-                {
-                    "model": model,
-                    "path": str(item.path),
-                    "why": item.why,
-                    "bytes": item.bytes,
-                    "removed": not arguments.dry_run,
-                }
-            )
+    for model, manifest in described(arguments, outcome).items():
+        try:
+            found = collect(manifest, cache_root(), arguments.keep, arguments.days, dry=arguments.dry_run)
+        except (EngineError, OSError) as error:
+            outcome.failures[model] = f"{model}: {str(error).removeprefix(f'{model}: ')}"
+            continue
+        outcome.rows += [
+            {
+                "model": model,
+                "path": str(item.path),
+                "why": item.why,
+                "bytes": item.bytes,
+                "removed": not arguments.dry_run,
+            }
+            for item in found
+        ]
     return outcome
 
 

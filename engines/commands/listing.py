@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from engines.commands.base import Arguments, Outcome, Parser, add_models, chosen
+from engines.commands.base import Arguments, Outcome, Parser, add_models, described
 from engines.console import Screen, megabytes
-from engines.manifest import manifest_of
 
 HELP = "which models there are"
 
@@ -17,8 +16,7 @@ def add(parser: Parser) -> None:
 def run(arguments: Arguments, screen: Screen) -> Outcome:
     """Describe the models that there are manifests of."""
     outcome = Outcome()
-    for model in chosen(arguments):
-        manifest = manifest_of(model)
+    for model, manifest in described(arguments, outcome).items():
         outcome.rows.append(
             {
                 "model": model,

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engines.cache import cache_root
-from engines.commands.base import Arguments, Outcome, Parser, Row, add_models, chosen
+from engines.commands.base import Arguments, Outcome, Parser, Row, add_models, described
 from engines.console import Screen, megabytes, table, terminal_width
 from engines.errors import EngineError, command
 from engines.fetch import missing_sources
-from engines.manifest import Manifest, manifest_of
+from engines.manifest import Manifest
 from engines.record import Engine
 from engines.store import Store, serving
 
@@ -37,10 +37,13 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
     """A row an engine, and one for each model whose serving engine is not here."""
     outcome = Outcome(told=True)
     store = Store(cache_root())
-    for model in chosen(arguments):
-        manifest = manifest_of(model)
-        sources = _sources(manifest, store.root)
-        for row in _rows(store, manifest):
+    for model, manifest in described(arguments, outcome).items():
+        try:
+            rows, sources = list(_rows(store, manifest)), _sources(manifest, store.root)
+        except (EngineError, OSError) as error:
+            outcome.failures[model] = f"{model}: {str(error).removeprefix(f'{model}: ')}"
+            continue
+        for row in rows:
             row["sources"] = sources
             outcome.rows.append(row)
             if row["engine"] != "ready" and row["serving"]:
@@ -146,6 +149,8 @@ def lines(outcome: Outcome) -> Iterator[str]:
             if (model, note) not in told:
                 told.add((model, note))
                 yield f"{model}: {note}"
+    rows = {row["model"] for row in outcome.rows}
+    yield from (line for model, line in outcome.failures.items() if model not in rows)
 
 
 def _cells(row: Row) -> list[str]:

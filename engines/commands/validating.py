@@ -5,7 +5,7 @@ from functools import partial
 from typing import get_args
 
 from engines.cache import cache_root
-from engines.commands.base import Arguments, Outcome, Parser, Row, add_models, chosen
+from engines.commands.base import Arguments, Outcome, Parser, Row, add_models, described
 from engines.console import Screen
 from engines.errors import HostUnfit, command
 from engines.manifest import PROCESSOR, Target
@@ -50,7 +50,7 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
     """Judge the engines in use and those that wait for a verdict; one that holds comes into use."""
     outcome = Outcome()
     store = Store(cache_root())
-    for model in chosen(arguments):
+    for model in described(arguments, outcome):
         found = [
             engine
             for engine in store.engines(model)

@@ -6,7 +6,7 @@ metadata say what made it, the outputs' shapes, and how much accuracy is lost wh
 """
 
 import json
-import os
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,13 +18,18 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
 from engines.checksum import whole_file
-from engines.errors import BadWeights
+from engines.disk import open_file
+from engines.environment import folder_named
+from engines.errors import BadGolden
 
 GOLDENS = Path(__file__).parent
 KEPT = 1024
 """Elements of a large output that are kept."""
 KNUTH = 2654435761
 """Spreads whole numbers over 32 bits: the multiplicative hash of The Art of Computer Programming, 6.4."""
+
+KINDS = ("retrieval", "best", "equal")
+"""How lost accuracy may be counted; see `engines.accuracy`."""
 
 Array = NDArray[Any]
 
@@ -106,29 +111,42 @@ def write_golden(golden: Golden, path: Path) -> None:
 def read_golden(model: str, folder: Path = GOLDENS) -> Golden | None:
     """Return a model's golden, for one of $VERNISSAGE_MANIFESTS from there; None where it has none.
 
-    Raises `BadWeights` where the file is damaged or holds a number that is none (NaN) or infinite.
+    Raises `BadGolden` where the file is damaged, holds a number that is none (NaN) or infinite, or lacks what
+    a golden has.
     """
     path = folder / f"{model}.safetensors"
-    theirs = os.environ.get("VERNISSAGE_MANIFESTS")
-    if not path.is_file() and theirs:
-        path = Path(theirs).expanduser() / path.name
-    if not path.is_file():
+    theirs = folder_named("VERNISSAGE_MANIFESTS")
+    if not path.exists() and theirs:
+        path = theirs / path.name
+    if not path.exists():
         return None
+    what = f"the golden {path.name}"
     try:
+        open_file(path).close()  # a plain file, or it is said what else
         with safe_open(path, "numpy") as file:
             metadata = file.metadata() or {}
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118 (no mapping)
         shapes = json.loads(metadata["shapes"])
         accuracy = json.loads(metadata["accuracy"])
         made_by = metadata["made_by"]
-    except (SafetensorError, OSError, KeyError, ValueError) as error:
-        raise BadWeights(f"the golden {path.name} is damaged: {error}") from error
+    except KeyError as error:
+        raise BadGolden(f"{what} is damaged: it has no {error.args[0]} among its metadata") from error
+    except (SafetensorError, OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise BadGolden(f"{what} is damaged: {error}") from error
+    if not isinstance(shapes, dict) or not isinstance(accuracy, dict):
+        raise BadGolden(f"{what} is damaged: its metadata shapes and accuracy are not objects")
     found: dict[str, dict[str, dict[str, Array]]] = {}
     for name, value in tensors.items():
         if value.dtype.kind == "f" and not np.isfinite(value).all():
-            raise BadWeights(f"the golden {path.name} holds NaN or infinity in {name}")
-        which, part, key = name.split("/", 2)
+            raise BadGolden(f"{what} holds NaN or infinity in {name}")
+        which, part, key = [*name.split("/", 2), "", ""][:3]
+        if part not in ("in", "out", "best") or not key:
+            raise BadGolden(f"{what} is damaged: {name!r} is not the name of a case's input or output")
+        if part == "out":
+            _check_shape(what, name, value, shapes.get(name))
         found.setdefault(which, {"in": {}, "out": {}, "best": {}})[part][key] = value
+    if not any(parts["out"] for parts in found.values()):
+        raise BadGolden(f"{what} is damaged: it holds no case with an output")
     cases = {
         name: Case(
             inputs=parts["in"],
@@ -138,4 +156,26 @@ def read_golden(model: str, folder: Path = GOLDENS) -> Golden | None:
         )
         for name, parts in found.items()
     }
+    _check_accuracy(what, accuracy, cases)
     return Golden(made_by, cases, accuracy)
+
+
+def _check_shape(what: str, name: str, kept: Array, shape: Any) -> None:
+    """Raise `BadGolden` where the elements that are kept can't be those of an output of this shape."""
+    if not isinstance(shape, list) or not all(isinstance(size, int) and size >= 0 for size in shape):
+        raise BadGolden(f"{what} is damaged: it has no shape of {name}")
+    whole = math.prod(shape)
+    if kept.size not in (whole, min(whole, KEPT)):
+        raise BadGolden(f"{what} is damaged: it keeps {kept.size} elements of {name}, whose shape is {shape}")
+
+
+def _check_accuracy(what: str, accuracy: Mapping[str, Any], cases: Mapping[str, Case]) -> None:
+    """Raise `BadGolden` where answers are counted in an output, or in a way, that there is not."""
+    if not accuracy:
+        return
+    kind, name = accuracy.get("kind"), accuracy.get("output")
+    if kind not in KINDS:
+        raise BadGolden(f"{what}: it counts accuracy by {kind!r}, which is none of {', '.join(KINDS)}")
+    kept = [case.best if kind == "best" else case.outputs for case in cases.values()]
+    if not any(name in one for one in kept):
+        raise BadGolden(f"{what}: it counts accuracy in the output {name!r}, of which no case keeps answers")

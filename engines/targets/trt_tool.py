@@ -20,6 +20,8 @@ from engines.manifest import Target
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = Path(__file__).with_name("trt_build.py")
+PATIENCE = 60.0
+"""Seconds in which an interpreter has to say what is installed in it."""
 SHOWN = 3
 """Lines of a builder's last words in an error."""
 
@@ -122,11 +124,19 @@ def _interpreters(flavour: Flavour) -> Sequence[Path]:
 def _probe(python: Path, flavour: Flavour) -> Installed | None:
     names = (",".join(flavour.packages), flavour.libraries, ",".join(flavour.modules))
     # An interpreter of ours or the operator's, told names from the table above.
-    asked = subprocess.run(  # noqa: S603
-        [str(python), "-c", PROBE, *names], capture_output=True, text=True, check=False
-    )
-    told = json.loads(asked.stdout) if asked.returncode == 0 else {"version": ""}
-    if not told["version"]:
+    try:
+        asked = subprocess.run(  # noqa: S603
+            [str(python), "-c", PROBE, *names],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=PATIENCE,
+        )
+        told = json.loads(asked.stdout)
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None  # it can't be started, or is no Python: what it says is not an answer
+    if not isinstance(told, dict) or not told.get("version"):
         return None
     package = told["package"].replace("-", "_")
     cuda = package.split("_cu")[1].split("_")[0] if "_cu" in package else ""

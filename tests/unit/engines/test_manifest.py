@@ -51,7 +51,7 @@ def test_variable_dimensions_need_a_profile(toy: Toy) -> None:
     toy.describe()
     path = toy.manifests / "toy.toml"
     graph = (
-        '\n[[graphs]]\nfile = "model.bin"\ninputs = [{ name = "x", dtype = "float32", shape = ["B", 2] }]\n'
+        '\n[[graphs]]\nfile = "model.onnx"\ninputs = [{ name = "x", dtype = "float32", shape = ["B", 2] }]\n'
         'outputs = [{ name = "y", dtype = "float32", shape = ["B"] }]\n[graphs.profile]\n'
     )
     path.write_text(path.read_text() + graph + "B = { min = 1, opt = 2, max = 4 }\n")
