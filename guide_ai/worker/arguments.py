@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 from guide_ai.errors import BadRequest
 from guide_ai.language import LANGUAGES, Language, is_language
 
-KINDS: Final = ("query", "passage")
+Kind = Literal["query", "passage"]
+KINDS: Final[tuple[Kind, ...]] = ("query", "passage")
 _SHOWN: Final = 40
 """Letters of a wrong value that are repeated to its sender."""
-
-Kind = Literal["query", "passage"]
 
 
 def text(value: object) -> str:
@@ -46,10 +45,9 @@ def language(value: object) -> Language:
 
 def kind(value: object) -> Kind:
     """What a text is to the retrieval space."""
-    if value == "query":
-        return "query"
-    if value == "passage":
-        return "passage"
+    for known in KINDS:
+        if isinstance(value, str) and value == known:
+            return known
     raise BadRequest(f"kind is {_named(value)}; it must be one of {', '.join(KINDS)}")
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+import msgpack
+
 from guide_ai import errors
 from guide_ai.errors import BadRequest, GuideError, Overloaded
 from guide_ai.worker.values import pack, unpack
@@ -43,6 +45,14 @@ class Call:
     arguments: Mapping[str, Any]
     deadline: float | None = None
     ahead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A call of which nothing can be read but its number: its caller gave it something odd. Never sent."""
+
+    id: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +104,7 @@ class Health:
     """It finishes what it has begun and takes nothing new."""
 
 
-Frame = Call | Cancel | Ping | Item | Done | Failed | Health
+Frame = Call | Unreadable | Cancel | Ping | Item | Done | Failed | Health
 
 
 def encode(frame: Frame) -> bytes:
@@ -148,6 +158,9 @@ def decode(payload: bytes) -> Frame:
     try:
         body = unpack(payload)
     except Exception as error:  # whatever odd bytes lead to, they are odd bytes
+        number = _call_number(payload)
+        if number is not None:
+            return Unreadable(number, f"{type(error).__name__}: {error}")
         raise Malformed(f"not a frame: {type(error).__name__}: {error}") from error
     match body:
         case {
@@ -160,6 +173,8 @@ def decode(payload: bytes) -> Frame:
             "ahead": bool(ahead),
         } if all(isinstance(name, str) for name in arguments):
             return Call(id, skill, method, arguments, deadline, ahead)
+        case {"kind": "call", "id": int(id)}:
+            return Unreadable(id, "fields are missing, or of another type")
         case {"kind": "cancel", "id": int(id)}:
             return Cancel(id)
         case {"kind": "ping"}:
@@ -186,6 +201,20 @@ def decode(payload: bytes) -> Frame:
         }:
             return Health(pid, skills, reasons, breakers, draining)
     raise Malformed("a frame of an unknown kind, or with fields missing")
+
+
+def _call_number(payload: bytes) -> int | None:
+    """The number of the call in `payload`, whatever its arguments are; None if it is no call."""
+    try:
+        body = msgpack.unpackb(
+            payload, strict_map_key=False, use_list=False, ext_hook=lambda code, data: None
+        )
+    except Exception:
+        return None
+    match body:
+        case {"kind": "call", "id": int(id)}:
+            return id
+    return None
 
 
 def _error(name: str, message: str, retry_after: float | None) -> GuideError:

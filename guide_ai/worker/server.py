@@ -30,6 +30,7 @@ from guide_ai.worker.protocol import (
     Health,
     Malformed,
     Ping,
+    Unreadable,
     encode,
 )
 
@@ -273,6 +274,8 @@ class _Connection(asyncio.Protocol):
         match frame:
             case Call():
                 self._begin(frame)
+            case Unreadable(id, reason):
+                self._refuse(id, BadRequest(f"the call can't be read: {reason}"))
             case Cancel(id):
                 job = self._jobs.pop(id, None)
                 if job is not None:
@@ -282,6 +285,11 @@ class _Connection(asyncio.Protocol):
                 self.write(encode(self._server.health()))
             case _:
                 raise Malformed(f"{type(frame).__name__} is not for a server")
+
+    def _refuse(self, id: int, error: GuideError) -> None:
+        if id in self._jobs:
+            raise Malformed(f"call {id} is open already")
+        self.write(encode(Failed(id, error)))
 
     def _begin(self, call: Call) -> None:
         if call.id in self._jobs:

@@ -11,7 +11,7 @@ from guide_ai.asr.base import Transcript
 from guide_ai.errors import AudioRejected, Cancelled, Unavailable
 from guide_ai.speech.base import Clause, PhonemeTime
 from guide_ai.worker.batched import Batched
-from guide_ai.worker.hosted import embedding
+from guide_ai.worker.hosted import embedding, hearing, placing, reading, saying
 from guide_ai.worker.lanes import PAUSE
 
 
@@ -101,6 +101,45 @@ def faces(threads):
         "hold": Batched([held], 1, split=lambda path: [path]),
         "rows": lambda: list(rows),
     }
+
+
+def checked(threads):
+    """What the guide's own skills check, in front of models that only count."""
+    counted = np.zeros(384, np.float32)
+
+    class Ear:
+        most = 4
+
+        def transcribe_many(self, audios, *, language, cancelled):
+            return [Transcript(f"{each.size} samples", "en", "speech", 0.0, 0.0, 1.0, 1) for each in audios]
+
+    class Mind:
+        def understand_many(self, questions):
+            return [len(text) for text, _ in questions]
+
+    return {
+        "transcribe": hearing(Ear()),
+        "understand": reading(Mind()),
+        "embed": placing(lambda texts, kind: np.stack([counted + len(text) for text in texts])),
+        "say": saying(lambda text, language, rate: iter(text.split())),
+        "express": faces(threads)["express"],
+    }
+
+
+class Spite:
+    """A bucket that breaks whoever compares it: a mistake that no check foresees."""
+
+    __hash__ = object.__hash__
+
+    def __eq__(self, other):
+        raise ZeroDivisionError
+
+
+def breaking(threads):
+    """`hold` as `faces` does; `spite` breaks the scheduler once two wait."""
+    hold = faces(threads)["hold"]
+    spite = Batched([lambda parts, wanted: parts], 8, bucket=lambda part: Spite(), split=lambda: [0])
+    return {"hold": hold, "spite": spite, "plain": lambda: "plain"}
 
 
 def missing(threads):

@@ -9,7 +9,15 @@ from guide_ai.batching.cost import Cost, Costs
 from guide_ai.batching.policy import Limits
 from guide_ai.batching.request import Priority, Request
 from guide_ai.batching.scheduler import Scheduler
-from guide_ai.errors import BadRequest, Cancelled, GuideError, OutOfMemory, Overloaded, Unavailable
+from guide_ai.errors import (
+    BadRequest,
+    Cancelled,
+    DeadlineExceeded,
+    GuideError,
+    OutOfMemory,
+    Overloaded,
+    Unavailable,
+)
 
 PATIENCE = 20.0
 
@@ -217,3 +225,52 @@ def test_thousands_from_many_threads_are_each_answered_once(bakery, answers):
         thread.start()
     values = answers.wait(2000)
     assert all(value == payload.upper() for payload, value in values.items())
+
+
+@pytest.mark.parametrize("instances", [1, 2])
+def test_a_thread_that_breaks_ends_everybody_once_and_says_why(bakery, answers, instances):
+    class Exit(Oven):
+        def bake(self, payload):
+            raise SystemExit(payload)
+
+    reasons = []
+    ovens = [Exit() for _ in range(instances)]
+    _, send = bakery(*ovens, broke=reasons.append)
+    for payload in ("a", "b", "c", "d"):
+        send(payload)
+    for oven in ovens:
+        oven.gate.release(100)
+    values = answers.wait(4).values()
+    assert all(isinstance(value, Unavailable) for value in values)
+    assert "SystemExit" in reasons[0]
+    with pytest.raises(Unavailable):
+        send("late")
+
+
+def test_an_ending_or_a_count_that_fails_keeps_nobody_else_from_hearing(bakery, answers):
+    class Careless:
+        def ran(self, run, picked, seconds, error):
+            raise ZeroDivisionError
+
+    def fails(value):
+        raise ZeroDivisionError
+
+    oven = Oven()
+    scheduler, send = bakery(oven, observer=Careless())
+    send("first")
+    assert oven.begun.acquire(timeout=PATIENCE)
+    odd = Request(payload="odd", end=fails, arrived=time.monotonic(), bucket="bread", most=8)
+    scheduler.submit(odd)
+    send("second")
+    oven.gate.release(10)
+    assert answers.wait(2) == {"first": "FIRST", "second": "SECOND"}
+    send("third")
+    oven.gate.release(10)
+    assert answers.wait(3)["third"] == "THIRD"
+
+
+@pytest.mark.parametrize("within", [0, -1, float("-inf")])
+def test_a_request_whose_time_is_over_is_told_that(bakery, within):
+    _, send = bakery(Oven(held=False))
+    with pytest.raises(DeadlineExceeded):
+        send("late", within=within)

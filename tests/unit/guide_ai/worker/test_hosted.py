@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engines.errors import EngineMissing
-from guide_ai.errors import Cancelled, GuideError
+from guide_ai.errors import BadRequest, Cancelled, GuideError
 from guide_ai.worker import hosted
 from guide_ai.worker.floor import Floor
 from guide_ai.worker.lanes import StepLane, load
@@ -91,3 +91,62 @@ def test_texts_of_like_length_and_kind_are_placed_together():
     assert method.bucket(("两幅港口", "query")) == near
     assert method.join(method.runs[0](parts, lambda place: True)).tolist() == [[9], [9], [500]]
     assert method.join([]).shape == (0, 384)
+
+
+SOUND = np.zeros(3, np.float32)
+
+
+@pytest.mark.parametrize("text", [None, 5, b"\xff", ["a"], np.zeros(2)])
+def test_a_text_that_is_none_is_refused_before_anything_is_read(text):
+    with pytest.raises(BadRequest, match="text"):
+        hosted.reading(None).split(text, "en")
+    with pytest.raises(BadRequest, match="text"):
+        hosted.saying(None)(text, "en", 1.0)
+    with pytest.raises(BadRequest, match="texts"):
+        hosted.placing(None).split([text], "query")
+
+
+@pytest.mark.parametrize("language", ["zz", "", None, 5, {}, ["en"], "EN"])
+def test_a_language_that_the_guide_does_not_know_is_refused(language):
+    with pytest.raises(BadRequest, match="zh-hans"):
+        hosted.reading(None).split("a", language)
+    with pytest.raises(BadRequest, match="zh-hans"):
+        hosted.hearing(Ears()).split(SOUND, language)
+    with pytest.raises(BadRequest, match="zh-hans"):
+        hosted.listening(None)(SOUND, language)
+    with pytest.raises(BadRequest, match="zh-hans"):
+        hosted.saying(None)("a", language, 1.0)
+
+
+@pytest.mark.parametrize("kind", ["question", "", None, 5, {}, ["query"], np.zeros(2)])
+def test_texts_are_queries_or_passages_and_nothing_else(kind):
+    with pytest.raises(BadRequest, match="passage"):
+        hosted.placing(None).split(["a"], kind)
+
+
+@pytest.mark.parametrize("texts", [None, 5, "abc", [1, 2], ["a", None], np.zeros((2, 2)), {"a": 1}])
+def test_texts_that_are_none_are_refused(texts):
+    with pytest.raises(BadRequest, match="texts"):
+        hosted.placing(None).split(texts, "query")
+    with pytest.raises(BadRequest, match="texts"):
+        next(hosted.embedding(None)(texts, "query"))
+
+
+@pytest.mark.parametrize("audio", [None, 5, "abc", b"abc", [0.0], np.zeros(3, np.int16)])
+def test_audio_that_is_none_is_refused(audio):
+    with pytest.raises(BadRequest, match="audio"):
+        hosted.hearing(Ears()).split(audio, "en")
+    with pytest.raises(BadRequest, match="audio"):
+        hosted.listening(None)(audio, "en")
+
+
+@pytest.mark.parametrize("rate", [None, "fast", float("nan"), True, [1.0]])
+def test_a_rate_that_is_no_number_is_refused(rate):
+    with pytest.raises(BadRequest, match="rate"):
+        hosted.saying(None)("a", "en", rate)
+
+
+def test_a_long_wrong_value_is_not_repeated_in_full():
+    with pytest.raises(BadRequest) as refused:
+        hosted.placing(None).split(["a"], "q" * 10**6)
+    assert len(str(refused.value)) < 200

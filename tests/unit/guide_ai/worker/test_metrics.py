@@ -5,15 +5,25 @@ import pytest
 from guide_ai.worker.floor import Floor
 from guide_ai.worker.gauge import Reading, Watch, cards
 from guide_ai.worker.lanes import StepLane
-from guide_ai.worker.metrics import BadAddress, Metrics, address
+from guide_ai.worker.metrics import BadAddress, Metrics, address, serve
 
 prometheus_client = pytest.importorskip("prometheus_client")
 
 
-@pytest.mark.parametrize("text", ["", "9464", "host:", "127.0.0.1:port", "127.0.0.1:65535"])
+ODD = ["é..x:3000", f"{'a' * 70}.b:2000", "[]:9464", ".:9464", "host:" + "9" * 5000]
+
+
+@pytest.mark.parametrize("text", ["", "9464", "host:", "127.0.0.1:port", "127.0.0.1:65535", *ODD])
 def test_an_address_that_is_none_is_refused(text):
     with pytest.raises(BadAddress, match="VERNISSAGE_METRICS"):
         address(text, 1)
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_an_address_that_is_none_is_said_in_one_line_and_serving_goes_on(text, caplog):
+    serve({}, text, 0)
+    (record,) = caplog.records
+    assert record.getMessage().startswith("no metrics: VERNISSAGE_METRICS is")
 
 
 def test_every_process_has_a_port_of_its_own():

@@ -26,6 +26,7 @@ from guide_ai.worker.protocol import (
     Item,
     Malformed,
     Ping,
+    Unreadable,
     encode,
 )
 
@@ -189,3 +190,15 @@ def test_a_deadline_that_is_not_a_number_arrives_as_it_is_for_its_call_alone_to_
 def test_an_error_that_repeats_what_was_sent_still_travels():
     (failed,) = arrived(Failed(1, BadRequest("x" * (MAXIMUM_FRAME + 1))))
     assert failed.error.args[0].startswith("xxx")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [{"texts": {1: "a"}}, {5: "a"}, {"x": msgpack.ExtType(2, msgpack.packb(["Clause", [1]]))}],
+    ids=["a number as a key", "a number as a name", "half a record"],
+)
+def test_a_call_with_odd_arguments_keeps_its_number_and_the_calls_after_it_arrive(arguments):
+    call = {"kind": "call", "id": 7, "skill": "nlu", "method": "embed", "deadline": None, "ahead": False}
+    odd, ping = Frames().feed(framed({**call, "arguments": arguments}) + encode(Ping()))
+    assert isinstance(odd, Unreadable) and odd.id == 7
+    assert ping == Ping()
