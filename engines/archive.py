@@ -27,7 +27,7 @@ DAMAGED = (
     MemoryError,
     RuntimeError,  # of zipfile: encrypted, or compressed in a way that it doesn't know
 )
-"""What the libraries raise for archives that are cut short or made up. Only to be caught around their calls."""
+"""What libraries raise for archives that are cut short or made up: to be caught around their calls only."""
 
 
 class Package(Protocol):

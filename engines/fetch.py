@@ -97,7 +97,8 @@ def fetch(
     A source of the wrong checksum is removed, said, and fetched again. Killed in the middle, the next
     call goes on with the packages that are still needed; called twice at once, the second waits. With
     `bundle` they are taken from there and no registry is asked. Raises `ToolMissing`, `DownloadFailed`,
-    `SourceMissing`, `ManifestError` for a size that isn't its file's, `ChecksumMismatch`, `BadArchive`, `BadWeights` for a pickle, or `DiskFull`.
+    `SourceMissing`, `ManifestError` for a size that isn't its file's, `ChecksumMismatch`, `BadArchive`,
+    `BadWeights` for a pickle, or `DiskFull`.
     """
     root = root or cache_root()
     reporter = reporter or Silent()
@@ -240,7 +241,7 @@ class _Fetch:
         if expected == source.sha256:
             if size != source.size:
                 raise ManifestError(
-                    f"{self._manifest.model}: {source.name}: not used, its manifest says {source.size} bytes, "
-                    f"and the file with that sha256 has {size}"
+                    f"{self._manifest.model}: {source.name}: not used, its manifest says {source.size} "
+                    f"bytes, and the file with that sha256 has {size}"
                 )
             refuse_pickle(Path(file.name), f"{self._manifest.model}: {source.name}")

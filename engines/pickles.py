@@ -81,8 +81,8 @@ def _begins_a_pickle(head: bytes) -> bool:
 def _is_old_pickle(file: BinaryIO) -> bool:
     """Whether it is of protocol 0 or 1, which need not say so and use letters as opcodes.
 
-    Words can look like some of them, so the stack is followed: it is one if that comes out even at the end, if
-    something is called, or if much made sense and something was kept for later. Text does none of that.
+    Words can look like some of them, so the stack is followed: it is one if that comes out even at the end,
+    if something is called, or if much made sense and something was kept for later. Text does none of that.
     """
     stack: list[bool] = []
     """Of each thing that unpickling would hold: whether it is the mark that others stand behind."""

@@ -37,9 +37,9 @@ class _Stage:
         return self._graphs[file]
 
 
-def make_golden(folder: Path, manifest: Manifest) -> None:
-    """Write `<model>.safetensors` beside the exported graphs."""
-    shown = _shown(manifest)
+def make_golden(folder: Path, manifest: Manifest, words: int) -> None:
+    """Write `<model>.safetensors` beside the exported graphs; `words` are in the vocabulary."""
+    shown = _shown(manifest, words)
     stage = _Stage(folder, manifest)
     cases = {
         name: case(shown[name], play(stage, shown[name]))
@@ -49,7 +49,7 @@ def make_golden(folder: Path, manifest: Manifest) -> None:
     write_golden(Golden(made_by, cases), folder / f"{manifest.model}.safetensors")
 
 
-def _shown(manifest: Manifest) -> Mapping[str, Mapping[str, NDArray[Any]]]:
+def _shown(manifest: Manifest, words: int) -> Mapping[str, Mapping[str, NDArray[Any]]]:
     """Inputs by case, of a fixed seed."""
     dice = np.random.default_rng(1)
     if len(manifest.graphs) > 1:
@@ -60,6 +60,6 @@ def _shown(manifest: Manifest) -> Mapping[str, Mapping[str, NDArray[Any]]]:
     most = manifest.graphs[0].profile["S"].max
     found = {}
     for length in LENGTHS:
-        ids = dice.integers(3, 50, (1, min(length, most)))
+        ids = dice.integers(0, words, (1, min(length, most)))
         found[f"text{length}"] = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
     return found

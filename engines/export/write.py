@@ -44,6 +44,9 @@ def write(source: Source, name: str, into: Path, *, pooled: bool) -> list[str]:
     kind = source.config["model_type"]
     if kind not in KINDS:
         raise BadWeights(f"a {kind} is not built here; there are {', '.join(KINDS)}")
+    others = sorted(path.stem for path in into.glob("*.toml") if path.stem != name)
+    if others:  # graphs of two models have the same names
+        raise BadWeights(f"{into} holds the export of {others[0]}: name another folder for {name}")
     into.parent.mkdir(parents=True, exist_ok=True)
     work = into.with_name(f".{into.name}.partial")
     shutil.rmtree(work, ignore_errors=True)
@@ -55,7 +58,7 @@ def write(source: Source, name: str, into: Path, *, pooled: bool) -> list[str]:
             manifest = _manifest(source, name, graphs, files, work)
             with whole_file(work / f"{name}.toml") as file:
                 file.write(manifest.encode())
-            make_golden(work, read_manifest(work / f"{name}.toml"))
+            make_golden(work, read_manifest(work / f"{name}.toml"), int(source.config["vocab_size"]))
         into.mkdir(exist_ok=True)
         names = sorted(path.name for path in work.iterdir())
         # The manifest last: it names the others, with their checksums.
