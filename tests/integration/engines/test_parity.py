@@ -46,4 +46,4 @@ def test_a_prepared_graph_computes_what_its_source_does(tmp_path: Path, model: s
     verdict = judge(tmp_path, manifest, recipe, OnnxCpu())
     assert verdict.state == "passed", verdict.reason
     assert verdict.error is not None and verdict.error <= listed.gate.error
-    assert verdict.accuracy_lost == 0
+    assert not verdict.accuracy_lost  # None where the golden has no rule for it

@@ -166,6 +166,24 @@ def test_a_changed_graph_is_not_taken(tmp_path, capsys):
     assert "model.onnx" in capsys.readouterr().err
 
 
+def test_a_vocabulary_of_a_few_words_is_enough(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(checkpoints, "TOKENS", 7)
+    config, tensors = checkpoints.bert()
+    assert export(tmp_path, checkpoints.save(tmp_path / "in", config, tensors)) == 0, capsys.readouterr().err
+
+
+def test_two_exports_do_not_share_a_folder(tmp_path, capsys):
+    config, tensors = checkpoints.bert()
+    assert export(tmp_path, checkpoints.save(tmp_path / "in", config, tensors)) == 0
+    before = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()}
+    assert (
+        main(["export", "--from", str(tmp_path / "in"), "--to", str(tmp_path / "out"), "--name", "other"])
+        == 1
+    )
+    assert "holds the export of mine" in capsys.readouterr().err
+    assert {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()} == before
+
+
 def test_large_graphs_keep_their_weights_beside_them(tmp_path, monkeypatch):
     """What is too large for one file, here by a lower limit."""
     monkeypatch.setattr(write, "LARGEST", 10_000)
