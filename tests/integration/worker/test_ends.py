@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from guide_ai.errors import GuideError, Unavailable
+from guide_ai.worker import server
 from guide_ai.worker.remote import connect
 from tests.installation import free_port
 
@@ -115,6 +116,46 @@ async def test_what_takes_too_long_is_given_up_with_a_clear_error(faces, tmp_pat
     assert process.wait() == 0
 
 
+@pytest.mark.parametrize("seconds", ["30", "inf"])
+async def test_a_second_signal_ends_it_at_once(serve, tmp_path, seconds):
+    process = serve(skills={"faces": "faces"}, VERNISSAGE_DRAIN=seconds)
+    skills = connect(tmp_path)
+    await warm(skills.skills)
+    held = await begin(skills, tmp_path)
+    process.popen.send_signal(signal.SIGTERM)
+    process.popen.send_signal(signal.SIGTERM)  # a signal to a whole group comes twice
+    await until(lambda: skills.skills.health.draining)
+    await asyncio.sleep(server.ECHO + 0.1)
+    assert process.popen.poll() is None
+    process.popen.send_signal(signal.SIGTERM)
+    async with asyncio.timeout(15):
+        with pytest.raises(Unavailable):
+            await held
+        assert await asyncio.to_thread(process.wait) == 0
+    await skills.aclose()
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds", "said"),
+    [
+        ("5", 5.0, 0),
+        ("0", 0.0, 0),
+        ("-3", 0.0, 0),
+        ("-inf", 0.0, 0),
+        ("inf", server.LONGEST_DRAIN, 1),
+        ("1e400", server.LONGEST_DRAIN, 1),
+        ("61", server.LONGEST_DRAIN, 1),
+        ("nan", server.DRAIN, 1),
+        ("soon", server.DRAIN, 1),
+        ("", server.DRAIN, 1),
+    ],
+)
+def test_the_time_to_end_is_bounded_and_nonsense_is_said_in_a_line(monkeypatch, caplog, text, seconds, said):
+    monkeypatch.setenv("VERNISSAGE_DRAIN", text)
+    assert server.grace() == seconds
+    assert len(caplog.records) == said
+
+
 @pytest.mark.parametrize(
     ("skill", "arguments"), [("asr", {"name": "x"}), ("faces", {})], ids=["step", "batch"]
 )
@@ -191,4 +232,15 @@ async def test_counts_are_served_where_an_address_is_set_and_a_taken_one_does_no
     second = serve("llm.sock", flows={"llm": "llm"}, **where)
     await warm(skills.llm)
     assert "no metrics: can't listen" in second.said()
+    await skills.aclose()
+
+
+@pytest.mark.parametrize("address", ["é..x:3000", "a" * 70 + ".b:2000", "127.0.0.1:" + "9" * 5000])
+async def test_an_address_for_counts_that_is_none_does_no_harm(serve, tmp_path, address):
+    process = serve(skills={"faces": "faces"}, VERNISSAGE_METRICS=address)
+    skills = connect(tmp_path)
+    await warm(skills.skills)
+    assert (await skills.skills.call("faces", "express", {"landmarks": LANDMARKS})).tolist() == [292.0]
+    (line,) = process.said().splitlines()
+    assert "no metrics: VERNISSAGE_METRICS" in line
     await skills.aclose()

@@ -5,6 +5,8 @@ import contextlib
 import signal
 import socket
 import struct
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -13,7 +15,7 @@ from guide_ai.errors import Unavailable
 from guide_ai.worker.remote import connect
 from guide_ai.worker.server import TAKEN
 
-from .conftest import until, warm
+from .conftest import PATIENCE, ROOT, until, warm
 
 SOUND = np.zeros(160, np.float32)
 
@@ -156,6 +158,48 @@ def test_a_path_too_long_for_a_socket_is_refused_with_what_to_do(serve):
     process = serve("x" * 100 + ".sock")
     assert process.wait() == TAKEN
     assert "VERNISSAGE_SOCKETS" in process.said()
+
+
+@pytest.mark.parametrize("kind", ["folder", "file", "below a file", "proc", "lock"])
+def test_a_path_that_cant_hold_a_socket_is_one_line_and_nothing_is_lost(serve, tmp_path, kind):
+    (tmp_path / "file").write_text("precious")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "lock.lock").mkdir()
+    name = {"below a file": "file/x.sock", "proc": "/proc/x.sock", "lock": "lock.sock"}.get(kind, kind)
+    process = serve(name)
+    assert process.wait() == TAKEN
+    (line,) = process.said().splitlines()
+    assert name in line
+    assert (tmp_path / "file").read_text() == "precious"
+    assert (tmp_path / "folder").is_dir()
+
+
+def test_an_older_lock_beside_a_socket_keeps_what_is_in_it(serve, tmp_path):
+    (tmp_path / "folder.sock").mkdir()
+    (tmp_path / "folder.lock").write_text("precious")
+    assert serve("folder.sock").wait() == TAKEN
+    assert (tmp_path / "folder.lock").read_text() == "precious"
+
+
+@pytest.mark.parametrize("factory", ["nowhere", "asr.nowhere"])
+async def test_a_skill_that_is_nowhere_is_one_line_and_the_others_are_served(serve, tmp_path, factory):
+    process = serve(skills={"odd": factory, "asr": "asr", "nlu": "nlu", "speech": "speech"})
+    skills = connect(tmp_path)
+    await warm(skills.skills)
+    assert skills.skills.health.skills["odd"] == "failed"
+    assert factory in skills.skills.health.reasons["odd"]
+    assert await hears(skills)
+    (line,) = process.said().splitlines()
+    assert factory in line
+    await skills.aclose()
+
+
+@pytest.mark.parametrize("target", ["asr", "asr=", "asr=module", "=module:factory", "asr=.:factory"])
+def test_a_skill_that_names_no_factory_is_refused(tmp_path, target):
+    words = [sys.executable, "-m", "guide_ai.worker", str(tmp_path / "x.sock"), "--skill", target]
+    ended = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
+    assert ended.returncode == 2
+    assert "NAME=MODULE:FACTORY" in ended.stderr and "Traceback" not in ended.stderr
 
 
 async def test_it_ends_politely_on_sigterm_and_clears_its_socket_away(serve, tmp_path):
