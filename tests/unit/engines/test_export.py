@@ -29,7 +29,10 @@ def fresh(tmp_path, monkeypatch):
 
 
 def export(tmp_path, folder, *words) -> int:
-    return main(["export", "--from", str(folder), "--to", str(tmp_path / "out"), "--name", "mine", *words])
+    status = main(["export", "--from", str(folder), "--to", str(tmp_path / "out"), "--name", "mine", *words])
+    models.cache_clear()  # each command of a user is a process of its own
+    manifest_of.cache_clear()
+    return status
 
 
 def run(path, feeds) -> dict[str, np.ndarray]:
