@@ -65,11 +65,15 @@ class Line(ABC):
 
 def expiry(deadline: float | None) -> float | None:
     """When a call of `deadline` seconds is over, on the running loop's clock. Raises `BadRequest` for NaN."""
-    if deadline is None:
-        return None
-    if math.isnan(deadline):
+    deadline = checked(deadline)
+    return None if deadline is None else asyncio.get_running_loop().time() + deadline
+
+
+def checked(deadline: float | None) -> float | None:
+    """`deadline`, if it is one. Raises `BadRequest` for NaN: event loops lose their timers over it."""
+    if deadline is not None and math.isnan(deadline):
         raise BadRequest("the deadline is not a number of seconds")
-    return asyncio.get_running_loop().time() + deadline
+    return deadline
 
 
 async def read(inbox: Inbox, skill: str, expires: float | None) -> AsyncGenerator[Item | Done]:

@@ -22,9 +22,10 @@ from guide_ai.errors import (
     Overloaded,
     Unavailable,
 )
+from guide_ai.worker import arguments as given
 from guide_ai.worker import contract, kserve
 from guide_ai.worker.contract import AHEAD, EMBEDDING, TRANSCRIPTION, UNDERSTANDING, VISITOR, Served
-from guide_ai.worker.line import Line
+from guide_ai.worker.line import Line, checked
 from guide_ai.worker.protocol import MAXIMUM_FRAME, Done, Item
 
 SETTING: Final = "VERNISSAGE_INFERENCE"
@@ -92,23 +93,25 @@ class Triton(Line):
         ahead: bool,
     ) -> AsyncGenerator[Item | Done]:
         end = self._end()
+        deadline = checked(deadline)
         expires = None if deadline is None else time.monotonic() + deadline
         match skill, method:
             case "asr", "transcribe":
-                audio = np.asarray(arguments["audio"], "<f4").tobytes()
+                audio = given.audio(arguments.get("audio")).astype("<f4").tobytes()
                 tensors = {
                     "audio": kserve.blobs(audio),
-                    "language": kserve.texts(arguments["language"]),
+                    "language": kserve.texts(given.language(arguments.get("language"))),
                 }
                 yield Done(0, contract.transcript(await end.infer(TRANSCRIPTION, tensors, expires)))
             case "nlu", "understand":
                 tensors = {
-                    "text": kserve.texts(arguments["text"]),
-                    "language": kserve.texts(arguments["language"]),
+                    "text": kserve.texts(given.text(arguments.get("text"))),
+                    "language": kserve.texts(given.language(arguments.get("language"))),
                 }
                 yield Done(0, contract.understanding(await end.infer(UNDERSTANDING, tensors, expires)))
             case "nlu", "embed":
-                vectors, _ = await end.embed(arguments["texts"], arguments["kind"], expires, ahead)
+                texts, kind = given.texts(arguments.get("texts")), given.kind(arguments.get("kind"))
+                vectors, _ = await end.embed(texts, kind, expires, ahead)
                 yield Done(0, vectors)
             case "nlu", "key":
                 yield Done(0, (await end.embed(["?"], "query", expires, ahead))[1])

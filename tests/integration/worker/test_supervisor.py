@@ -13,6 +13,7 @@ import pytest
 
 from guide_ai.errors import Unavailable
 from guide_ai.worker.remote import connect
+from guide_ai.worker.server import ECHO
 
 from .conftest import PATIENCE, ROOT, SKILLS, alive, until, warm
 
@@ -128,6 +129,26 @@ async def test_told_to_end_it_ends_its_processes_first(guide, tmp_path, number):
     assert await asyncio.to_thread(supervisor.wait, PATIENCE) == 0
     assert not any(alive(pid) for pid in children)
     assert not list(tmp_path.glob("*.sock"))
+
+
+async def test_a_second_signal_ends_it_and_its_processes_at_once(supervise, tmp_path, monkeypatch):
+    monkeypatch.setenv("VERNISSAGE_DRAIN", "inf")
+    supervisor = supervise()
+    skills = connect(tmp_path)
+    await warm(skills.skills)
+    children = [(await skills.skills.reach()).pid]
+    gate = {"path": str(tmp_path / "never"), "name": "held"}
+    held = asyncio.create_task(skills.skills.call("asr", "hold", gate))
+    await until(lambda: (tmp_path / "never.held").exists())
+    supervisor.send_signal(signal.SIGTERM)
+    await asyncio.sleep(ECHO + 0.3)
+    assert supervisor.poll() is None and not held.done()
+    supervisor.send_signal(signal.SIGTERM)
+    assert await asyncio.to_thread(supervisor.wait, 20) == 0
+    with pytest.raises(Unavailable):
+        await held
+    assert not any(alive(pid) for pid in children)
+    await skills.aclose()
 
 
 async def test_killed_itself_it_leaves_no_orphan_and_the_next_one_starts(guide, supervise):

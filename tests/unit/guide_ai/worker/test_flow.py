@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from guide_ai.errors import BadRequest, DeadlineExceeded, Overloaded, Unavailable
+from guide_ai.errors import BadRequest, DeadlineExceeded, GuideError, Overloaded, Unavailable
 from guide_ai.guide.base import Message
 from guide_ai.worker import flow
 from guide_ai.worker.flow import FlowLane
@@ -130,6 +130,45 @@ def test_a_call_that_would_wait_past_its_deadline_is_refused(lane, model):
 def test_odd_requests_are_refused(lane):
     with pytest.raises(BadRequest):
         send(lane, 1, messages=CHAT)
+
+
+@pytest.mark.parametrize("messages", [None, 5, "hello", (), ("hello",), (None,), (*CHAT, {"role": "user"})])
+def test_a_chat_that_is_none_is_refused(lane, model, messages):
+    with pytest.raises(BadRequest, match="messages"):
+        send(lane, 1, messages=messages, max_tokens=9)
+    assert not model.spoken
+
+
+@pytest.mark.parametrize("most", [None, "many", 0, -1, 1.5, True])
+def test_a_number_of_tokens_that_is_none_is_refused(lane, model, most):
+    with pytest.raises(BadRequest, match="max_tokens"):
+        send(lane, 1, messages=CHAT, max_tokens=most)
+    assert not model.spoken
+
+
+@pytest.mark.parametrize(
+    ("deadline", "error"), [(-1, DeadlineExceeded), (0, DeadlineExceeded), (float("nan"), BadRequest)]
+)
+def test_odd_deadlines_are_said_to_be_that(lane, model, deadline, error):
+    for number in (1, 2):
+        send(lane, number)
+    with pytest.raises(error):
+        send(lane, 3, deadline=deadline)
+
+
+def test_a_model_that_fails_to_begin_fails_that_call_alone(lane, model):
+    begin = model.begin
+    answers = [send(lane, number)[1] for number in range(4)]
+
+    def fails(*arguments, **more):
+        model.begin = begin
+        raise ZeroDivisionError
+
+    model.begin = fails
+    model.spoken[0].end(None)
+    assert type(answers[2].get_nowait().error) is GuideError
+    model.spoken[2].end(None)
+    assert answers[3].get_nowait() == Done(3)
 
 
 def test_a_broken_model_is_said_to_be_beyond_help(lane, model):

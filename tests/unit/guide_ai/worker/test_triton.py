@@ -101,6 +101,33 @@ async def test_a_fault_is_the_error_that_the_skill_raised():
             await RemoteTranscriber(line).transcribe(AUDIO, language="en")
 
 
+@pytest.mark.parametrize(
+    ("skill", "method", "arguments"),
+    [
+        ("asr", "transcribe", {"audio": "abc", "language": "en"}),
+        ("asr", "transcribe", {"audio": AUDIO, "language": "zz"}),
+        ("asr", "transcribe", {}),
+        ("nlu", "understand", {"text": None, "language": "en"}),
+        ("nlu", "understand", {"text": "a", "language": 5}),
+        ("nlu", "embed", {"texts": 5, "kind": "query"}),
+        ("nlu", "embed", {"texts": ["a"], "kind": {}}),
+    ],
+)
+async def test_a_caller_s_mistake_never_reaches_the_server(skill, method, arguments):
+    def answer(model, tensors, parameters):
+        raise AssertionError("it was asked")
+
+    async with served(answer) as (_, line):
+        with pytest.raises(BadRequest):
+            await line.call(skill, method, arguments)
+
+
+async def test_a_deadline_that_is_no_number_is_a_mistake():
+    async with served() as (_, line):
+        with pytest.raises(BadRequest):
+            await RemoteUnderstander(line).understand("a", language="en", deadline=float("nan"))
+
+
 async def test_another_model_of_the_same_name_is_refused():
     async with served(lambda *_: {"text": kserve.texts("hello")}) as (_, line):
         with pytest.raises(Unavailable, match="is not ours"):
