@@ -115,6 +115,11 @@ class Engine:
         """The gates' verdict, read anew; `None` where there is none that can be read."""
         return read_validation(self.path)
 
+    @property
+    def waits(self) -> bool:
+        """Whether no gate has judged it yet."""
+        return self.validation is None or self.validation.state == "unvalidated"
+
     def file(self, name: str) -> Path:
         """Return the path of one of its files; raises `EngineMissing` for another name."""
         if name not in self.record.files:

@@ -71,6 +71,9 @@ class Store:
         engine = self.pointed(model, recipe.target)
         run = f"run {command(f'fetch {model}', building(manifest, recipe))}"
         if engine is None:
+            if any(each.kind == recipe.kind and each.waits for each in self.engines(model)):
+                judging = command(f"validate {model}")
+                raise EngineMissing(f"the {recipe.kind} engine of {model} waits for {judging} where it runs")
             raise EngineMissing(f"the engine of {model} for {recipe.target} is not in {self.root}; {run}")
         whose = f"the {engine.kind} engine of {model}"
         changed = self.stale(engine)

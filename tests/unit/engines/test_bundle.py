@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+import sys
 import tarfile
 from pathlib import Path
 
@@ -109,6 +110,55 @@ def test_what_is_not_in_it_is_named(toy: Toy, tmp_path: Path, capsys: pytest.Cap
         assert main(["fetch", "toy", "--from", str(tmp_path / name)]) == 1
         (line,) = capsys.readouterr().err.splitlines()
         assert said in line
+
+
+@pytest.mark.parametrize("name", ["", "weights.tar.gz", "weights.tgz", "weights.zip"])
+def test_a_place_that_no_bundle_can_have_is_wrong_usage(toy: Toy, tmp_path: Path, name: str) -> None:
+    toy.stock()
+    with pytest.raises(SystemExit) as stopped:
+        main(["bundle", name and str(tmp_path / name), "toy"])
+    assert stopped.value.code == 2
+    assert not (tmp_path / name).is_file() and not Path("sources").exists()
+
+
+@pytest.mark.parametrize("name", ["new/bundle", "bundle", "new/bundle.tar"])
+def test_a_full_disk_leaves_nothing_of_it(toy: Toy, tmp_path: Path, name: str) -> None:
+    toy.stock()
+    (tmp_path / "bundle/sources").mkdir(parents=True)
+    (tmp_path / "bundle/sources/theirs").write_text("theirs")
+    before = sorted(tmp_path.rglob("*"))
+    # extra.json fits, weights.bin does not.
+    code = (
+        "import resource, sys; from engines import manifest; from engines.__main__ import main;"
+        "from pathlib import Path; manifest.MANIFESTS = Path(sys.argv[1]);"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, resource.RLIM_INFINITY));"
+        "sys.exit(main(['bundle', sys.argv[2], 'toy']))"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", code, str(toy.manifests), str(tmp_path / name)],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[3],
+        check=False,
+    )
+    (line,) = found.stderr.splitlines()
+    assert found.returncode == 1 and "the disk is full" in line
+    assert [path for path in sorted(tmp_path.rglob("*")) if "locks" not in str(path)] == before
+
+
+def test_a_tar_with_sizes_that_can_not_be_is_one_line(
+    toy: Toy, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    toy.describe()
+    for number, size in enumerate((1 << 62, (1 << 63) - 1, (1 << 88) - 1)):
+        entry = tarfile.TarInfo("sources/toy/weights.bin")
+        path = tmp_path / f"{number}.tar"
+        for kind in (tarfile.REGTYPE, tarfile.XHDTYPE, tarfile.GNUTYPE_LONGNAME):
+            entry.type, entry.size = kind, size
+            path.write_bytes(entry.tobuf(tarfile.GNU_FORMAT) + bytes(1024))
+            assert main(["fetch", "toy", "--from", str(path)]) == 1
+            (line,) = capsys.readouterr().err.splitlines()
+            assert line.startswith("error: ") and "toy" in line or path.name in line
 
 
 def test_unfetched_weights_are_not_bundled(toy: Toy, tmp_path: Path) -> None:

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from engines.errors import BadArchive, ChecksumMismatch, DownloadFailed, SourceMissing
+from engines.errors import BadArchive, ChecksumMismatch, DownloadFailed, ManifestError, SourceMissing
 from engines.fetch import fetch, require_sources
 from engines.manifest import Archive
 from tests.unit.engines.toy import EXTRA, FIRST, SECOND, Toy, sha256
 
+PARTS = 'parts = [{ archive = "one", path = "toy_one/extra.json" }]'
 REPOSITORY = Path(__file__).parents[3]
 
 
@@ -92,6 +93,27 @@ def test_another_package_than_described_is_refused(toy: Toy) -> None:
     assert not (toy.sources / "weights.bin").exists()
     # What was right is kept for the next time, and only that.
     assert leftovers(toy) == [str(toy.sources / "weights.bin.part0")]
+
+
+@pytest.mark.parametrize("by", [1, -1])
+def test_a_size_that_is_not_its_files_is_said(toy: Toy, by: int) -> None:
+    size = len(toy.first + toy.second)
+    manifest = toy.describe(**{f"size = {size}": f"size = {size + by}"})
+    with pytest.raises(ManifestError, match=rf"weights\.bin.* {size + by} .* {size}$"):
+        fetch(manifest)
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    ("place", "what"),
+    [("folder", "a folder"), ("fifo", "a FIFO"), ("/dev/null", "a device"), ("no", "not there")],
+)
+def test_a_path_that_is_no_file_is_told_what_it_is(toy: Toy, tmp_path: Path, place: str, what: str) -> None:
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "fifo")
+    manifest = toy.describe(**{PARTS: f'path = "{tmp_path / place}"'})
+    with pytest.raises(SourceMissing, match=f"{place}.*{what}"):
+        fetch(manifest)
 
 
 def test_a_package_that_is_not_there_says_so(toy: Toy) -> None:

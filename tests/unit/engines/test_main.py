@@ -169,6 +169,60 @@ def test_what_holds_is_put_to_use_by_validate(
     assert manifest.recipe("tensorrt").precision == "fp16"
 
 
+def test_one_bad_manifest_is_that_models_failure(
+    toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    (theirs / "bad.toml").write_text("model = [")
+    monkeypatch.setenv("VERNISSAGE_MANIFESTS", str(theirs))
+    toy.as_graph()
+    for words in ("build --all", "fetch --all", "convert --all", "validate --all", "status", "list", "gc"):
+        assert main([*words.split(), "--json"]) == 1, words
+        found = json.loads(capsys.readouterr().out)
+        assert list(found["failures"]) == ["bad"] and found["failures"]["bad"].startswith("bad.toml: ")
+        assert words == "gc" or [row["model"] for row in found["models"]] == ["toy"], words
+        main(words.split())
+        said = capsys.readouterr()
+        assert (said.out + said.err).count("bad.toml") == 1, words
+    assert main(["bundle", str(tmp_path / "bundle")]) == 1
+    assert (tmp_path / "bundle/sources/toy/weights.bin").is_file()
+    assert Store().current("toy").path.is_dir()
+
+
+def test_when_all_failed_nothing_else_is_said(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
+    toy.describe()
+    toy.registry.empty()
+    for command in ("fetch", "build"):
+        assert main([command, "toy"]) == 1
+        assert capsys.readouterr().out == ""
+
+
+def test_days_are_a_number(toy: Toy) -> None:
+    toy.describe()
+    with pytest.raises(SystemExit) as stopped:
+        main(["gc", "--days", "nan"])
+    assert stopped.value.code == 2
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("name", ["manifest.json", "validation.json", "model.onnx", "onnx-cpu.current"])
+def test_a_fifo_in_the_store_is_not_waited_for(
+    toy: Toy, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    toy.as_graph()
+    assert main(["build", "toy"]) == 0
+    (place,) = (toy.root / "store").rglob(name)
+    place.unlink()
+    os.mkfifo(place)
+    os.mkfifo(place.with_name(f".{name}.partial"))
+    assert main(["status"]) == 1
+    main(["gc", "--dry-run"])
+    assert main(["build", "toy"]) == 0
+    capsys.readouterr()
+    assert main(["status"]) == 0
+
+
 def test_convert_keeps_full_precision_and_says_where(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
     toy.as_graph()
     assert main(["convert", "--all"]) == 0
@@ -230,3 +284,13 @@ def test_a_narrow_terminal_gets_all_of_a_table() -> None:
     narrow = list(table(columns, rows, width=40))
     assert max(map(len, narrow)) <= 40
     assert all(cell in "\n".join(narrow) for cell in rows[0])
+
+
+@pytest.mark.models
+def test_what_can_serve_is_built_beside_what_has_to_wait(real_sources, monkeypatch, capsys) -> None:
+    monkeypatch.setenv("VERNISSAGE_TARGET", "onnx-cuda")
+    assert main(["build", "e5-small", "--json"]) == 0
+    rows = {row["target"]: row for row in json.loads(capsys.readouterr().out)["models"]}
+    assert rows["onnx-cpu"]["current"]
+    if not rows["onnx-cuda"]["current"]:  # no GPU here
+        assert rows["onnx-cuda"]["validation"] == "unvalidated"

@@ -1,11 +1,15 @@
 """A manifest is refused, by name and fault, before anything is fetched from it."""
 
+import os
+from pathlib import Path
+
 import pytest
 
 from engines.errors import ManifestError
 from engines.manifest import manifest_of, models, read_manifest
 from engines.run import OnnxSession
-from tests.unit.engines.toy import Toy
+from engines.store import Store
+from tests.unit.engines.toy import GRAPH, Toy
 
 TYPES = {"float32": "tensor(float)", "int64": "tensor(int64)"}
 
@@ -23,6 +27,9 @@ def test_the_guides_models_are_described() -> None:
     [
         ('name = "extra.json"', 'name = "../extra.json"', "plain relative path"),
         ('name = "extra.json"', 'name = "/extra.json"', "plain relative path"),
+        ('name = "extra.json"', 'name = "a\\u0000b"', "no file's name should"),
+        ('name = "extra.json"', 'name = "."', "plain relative path"),
+        ("size = 2", f"size = {'9' * 5000}", "4300 digits"),
         ('archive = "two"', 'archive = "three"', "three"),
         ('package = "toy-two"', 'package = "--index-url=http://example"', "package"),
         ('version = "1.0"', 'version = "1.0; rm"', "version"),
@@ -35,6 +42,43 @@ def test_the_guides_models_are_described() -> None:
 def test_a_bad_manifest_names_its_fault(toy: Toy, old: str, new: str, fault: str) -> None:
     with pytest.raises(ManifestError, match=fault):
         toy.describe(**{old: new})
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        (b"title = '\xff'", "not UTF-8 at byte 9"),
+        (b"a=" + b"[" * 100_000, "nested too deeply"),
+        (b"a=1 " * (1 << 21), "longer than a manifest may be"),
+    ],
+)
+def test_what_is_no_manifest_is_one_line(tmp_path: Path, data: bytes, fault: str) -> None:
+    path = tmp_path / "toy.toml"
+    path.write_bytes(data)
+    with pytest.raises(ManifestError, match=rf"^toy\.toml: .*{fault}[^\n]*$"):
+        read_manifest(path)
+
+
+@pytest.mark.timeout(60)
+def test_a_manifest_is_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "toy.toml"
+    os.mkfifo(path)
+    with pytest.raises(ManifestError, match=r"^toy\.toml: it is a FIFO, not a file$"):
+        read_manifest(path)
+
+
+def test_a_file_belongs_to_one_graph(toy: Toy) -> None:
+    with pytest.raises(ManifestError, match=r"onnx-cpu-fp32 would hold model\.onnx twice"):
+        toy.as_graph(**{"[archives.two]": f"{GRAPH}\n[archives.two]"})
+    each = [GRAPH.replace("inputs", f'targets = ["{target}"]\ninputs') for target in ("onnx-cpu", "tensorrt")]
+    toy.as_graph("tensorrt/fp16", **{GRAPH: "\n".join(each)})
+
+
+def test_a_target_that_there_is_not_is_said_to_services(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy.stock()
+    monkeypatch.setenv("VERNISSAGE_TARGET", "nonsense")
+    with pytest.raises(ManifestError, match="VERNISSAGE_TARGET is 'nonsense', which names no target"):
+        Store().current("toy")
 
 
 def test_each_part_of_a_joined_file_has_its_checksum(toy: Toy) -> None:

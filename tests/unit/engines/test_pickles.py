@@ -10,6 +10,7 @@ import pytest
 
 from engines.errors import BadWeights, SourceMissing
 from engines.fetch import fetch
+from engines.manifest import models
 from engines.pickles import refuse_pickle
 from engines.store import Store
 from tests.unit.engines.toy import Toy
@@ -31,14 +32,58 @@ def torch_zip() -> bytes:
     return buffer.getvalue()
 
 
-PICKLES = [torch_zip(), *(pickle.dumps({"weights": [1.0, Trap()]}, protocol) for protocol in (2, 3, 4, 5))]
+PICKLES = [torch_zip(), *(pickle.dumps({"weights": [1.0, Trap()]}, protocol) for protocol in range(6))]
+OLD = [
+    pickle.dumps(value, protocol)
+    for protocol in (0, 1)
+    for value in (Trap(), {"a": [1.0, 2.0]}, np.zeros(5000), list(range(10_000)), "x" * 100_000)
+]
+UNENDED = b"(0cposix\nsystem\n(S'id'\ntR" + bytes(50)
+"""It would have called `system` before its missing end were noticed."""
+WORDS = b"cab\ncable\ncat\ncoat\n" * 200
+"""Each line but every second looks like the name of a function to call."""
 
 
-@pytest.mark.parametrize("data", [*PICKLES, pickle.dumps("x" * 100_000, 4)])
+@pytest.mark.parametrize("data", [*PICKLES, *OLD, UNENDED, pickle.dumps("x" * 100_000, 4)])
 def test_a_pickle_is_refused_by_name(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "weights.safetensors"
     path.write_bytes(data)
     with pytest.raises(BadWeights, match=r"weights\.safetensors is a.*pickle"):
+        refuse_pickle(path)
+
+
+@pytest.mark.parametrize("data", [pickle.dumps(Trap(), 4), pickle.dumps(Trap(), 0)])
+def test_a_pickle_in_a_zip_is_found_whatever_it_is_called(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "weights.npz"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a.npy", b"\x93NUMPY")
+        archive.writestr("data/weights", data)
+    with pytest.raises(BadWeights, match="a zip with the pickle data/weights"):
+        refuse_pickle(path)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        WORDS,
+        WORDS + b".\n",
+        b"(c) 2020 Somebody\nAll rights reserved.\n",
+        b'{"a": 1}',
+        b"GGUF\3\0\0\0",
+        b"",
+        b"N",
+    ],
+)
+def test_text_is_no_pickle(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "vocabulary.txt"
+    path.write_bytes(data)
+    refuse_pickle(path)
+
+
+@pytest.mark.models
+@pytest.mark.parametrize("model", models())
+def test_the_weights_of_our_models_are_none(real_sources, model: str) -> None:
+    for path in filter(Path.is_file, real_sources(model).rglob("*")):
         refuse_pickle(path)
 
 

@@ -1,7 +1,6 @@
-"""A model whose manifest states no gate, and that has no golden: what can't be loaded and run never serves."""
+"""A model without a gate and a golden: what can't be loaded and run never serves all the same."""
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 import numpy as np
 import onnx
@@ -53,7 +52,8 @@ HOSTILE: Mapping[str, tuple[Callable[[], bytes], str]] = {
     "unknown operator": (lambda: written([helper.make_node("Nonsense", ["x"], ["y"])]), "Nonsense"),
     "cycle": (
         lambda: written(
-            [helper.make_node("Add", ["x", "b"], ["a"]), helper.make_node("Identity", ["a"], ["b"])] + same("b")
+            [helper.make_node("Add", ["x", "b"], ["a"]), helper.make_node("Identity", ["a"], ["b"])]
+            + same("b")
         ),
         "can't be loaded",
     ),
@@ -61,7 +61,10 @@ HOSTILE: Mapping[str, tuple[Callable[[], bytes], str]] = {
     "output of another name": (lambda: written(same("x", "z"), y=("z", FLOAT, ["B", 2])), "the output"),
     "another shape": (lambda: written(same(), ("x", FLOAT, ["B", 3]), ("y", FLOAT, ["B", 3])), "has shape"),
     "another rank": (lambda: written(same(), ("x", FLOAT, ["B"]), ("y", FLOAT, ["B"])), "has shape"),
-    "another type": (lambda: written(same(), ("x", INT, ["B", 2]), ("y", INT, ["B", 2])), "not of type float32"),
+    "another type": (
+        lambda: written(same(), ("x", INT, ["B", 2]), ("y", INT, ["B", 2])),
+        "not of type float32",
+    ),
     "absurd weights": (absurd, "can't be loaded"),
     "no number": (
         lambda: written([helper.make_node("Div", ["x", "w"], ["y"])], w=np.zeros(2, np.float32)),

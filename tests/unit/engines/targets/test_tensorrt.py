@@ -137,6 +137,18 @@ def test_a_python_without_tensorrt_is_named(monkeypatch: pytest.MonkeyPatch) -> 
         trt_tool.installed(trt_tool.RTX)
 
 
+@pytest.mark.parametrize(
+    "script", ["#!/bin/true", "#!/bin/sh\necho '[1]'", "#!/bin/sh\nprintf '\\377'", "not a script"]
+)
+def test_what_is_no_python_is_named(script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "python"
+    path.write_text(script)
+    path.chmod(0o755)
+    monkeypatch.setenv("VERNISSAGE_TENSORRT_PYTHON", str(path))
+    with pytest.raises(ToolMissing, match=f"is not installed in {path}: run"):
+        trt_tool.installed(trt_tool.RTX)
+
+
 def test_the_environment_is_the_one_that_preparing_makes(tmp_path: Path) -> None:
     from deploy.bootstrap.places import Places
     from deploy.bootstrap.plan import Plan
