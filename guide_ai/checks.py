@@ -6,7 +6,8 @@ from typing import Any, Final
 from django.core.checks import CheckMessage, Error, Warning
 
 from engines.errors import EngineError
-from engines.store import Store
+from engines.manifest import manifest_of
+from engines.store import Store, serving
 from guide_ai.errors import GuideError
 
 ENGINES: Final = {
@@ -27,12 +28,24 @@ def engines_present(app_configs: Iterable[Any] | None, **options: Any) -> list[C
         try:
             store.current(name)
         except EngineError as error:
-            found.append(
-                Warning(
-                    f"The guide {without}: {name} is not here whole.", hint=f"{error}.", id="guide_ai.W001"
-                )
-            )
+            said = f"The guide {without}: {name} is not here whole."
+            number = "W001"
+            if _stands_in(store, name):
+                said, number = f"{name} runs on the processor: its engine can't serve as chosen.", "W002"
+            found.append(Warning(said, hint=f"{error}.", id=f"guide_ai.{number}"))
     return found
+
+
+def _stands_in(store: Store, model: str) -> bool:
+    """Whether the engine of the processor serves in the place of one that was chosen for a GPU."""
+    try:
+        manifest = manifest_of(model)
+        if serving(manifest) == manifest.recipe():
+            return False
+        store.current(model, manifest.recipe().target)
+    except EngineError:
+        return False
+    return True
 
 
 def inference_server(app_configs: Iterable[Any] | None, **options: Any) -> list[CheckMessage]:

@@ -120,13 +120,13 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
         if row and row["validation"] == "unvalidated":
             screen.say(f"{model}: not in use until {command(f'validate {model}')} has passed where it runs")
 
-    def build(some: Mapping[str, Recipe]) -> None:
+    def build(some: Mapping[str, Recipe], settings: Settings) -> None:
         waiting = _waiting(some, settings, finish, screen)
         # Two builders on one GPU would disturb each other's measurements.
         processor = all(recipe.target in PROCESSOR for recipe in some.values())
         in_processes(waiting, finish, WORKERS if processor else 1)
 
-    build(recipes)
+    build(recipes, settings)
     if arguments.target is None and arguments.precision is None:
         ready = {row["model"] for row in outcome.rows if row["current"]}
         standing_in = {
@@ -135,7 +135,7 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
             if model not in ready and recipe != (first := manifest_of(model).recipe())
         }
         recipes |= standing_in
-        build(standing_in)  # so that there is something to serve with meanwhile
+        build(standing_in, Settings())  # so that there is something to serve with meanwhile
     return outcome
 
 

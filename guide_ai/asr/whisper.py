@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.record import Engine
 from engines.store import Store
 from guide_ai.asr.base import MAXIMUM_SECONDS, SAMPLE_RATE, Transcript
 from guide_ai.asr.beams import Decoded
@@ -16,7 +17,7 @@ from guide_ai.asr.vocabulary import Vocabulary
 from guide_ai.asr.writers import Writer, writer_on_device, writer_on_host
 from guide_ai.errors import AudioRejected
 from guide_ai.language import Language
-from guide_ai.runtime.opening import on_device
+from guide_ai.runtime.opening import on_device, opened
 
 MODEL: Final = "whisper-base"
 TOKENS_AT_LEAST: Final = 24
@@ -121,9 +122,12 @@ def _silence(audio: NDArray[np.float32], language: Language) -> Transcript | Non
 def load(store: Store, threads: int) -> Whisper:
     """Open Whisper on `threads` cores, or on the GPU that its engine was built for.
 
-    Raises what `Store.current` raises where it is not there, and `HostUnfit` where it doesn't run here.
+    Raises what `Store.current` raises where it is not there.
     """
-    engine = store.current(MODEL)
+    return opened(store, MODEL, lambda engine: _load(engine, threads))
+
+
+def _load(engine: Engine, threads: int) -> Whisper:
     vocabulary = Vocabulary(engine.file("tokenizer.json"))
     write = writer_on_device if on_device(engine) else writer_on_host
     return Whisper(write(engine, vocabulary, threads), vocabulary)

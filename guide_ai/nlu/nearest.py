@@ -7,6 +7,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.record import Engine
 from engines.store import Store
 from guide_ai.errors import BadRequest
 from guide_ai.language import LANGUAGES, Language, is_language
@@ -15,7 +16,7 @@ from guide_ai.nlu.encoder import Encoder, cleaned
 from guide_ai.nlu.examples import examples
 from guide_ai.nlu.kept_vectors import kept_vectors
 from guide_ai.nlu.tongues import tongue_named
-from guide_ai.runtime.opening import on_device, open_graph
+from guide_ai.runtime.opening import on_device, open_graph, opened
 
 MODEL: Final = "e5-small"
 NEIGHBOURS: Final = 3
@@ -127,7 +128,10 @@ class NearestExample:
 
 def load(store: Store, threads: int) -> NearestExample:
     """Open the engine; `warm` it before use. Raises `EngineMissing`."""
-    engine = store.current(MODEL)
+    return opened(store, MODEL, lambda engine: _load(engine, threads))
+
+
+def _load(engine: Engine, threads: int) -> NearestExample:
     runtime = open_graph(engine, "model", threads)
     encoder = Encoder(runtime, engine.file("tokenizer.json"), in_steps=on_device(engine))
     return NearestExample(encoder, f"{MODEL}/{engine.key}")

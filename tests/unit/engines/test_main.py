@@ -14,6 +14,7 @@ import pytest
 from engines.__main__ import main
 from engines.commands.base import Outcome, in_processes
 from engines.console import table
+from engines.errors import EngineMissing
 from engines.store import Store
 from engines.targets.base import Settings
 from tests.unit.engines.toy import FIRST, SECOND, Toy, doubling
@@ -152,6 +153,21 @@ def test_an_engine_for_elsewhere_says_what_is_still_to_be_done(
     assert "none of its engines can be run here" in capsys.readouterr().err
 
 
+def test_what_can_serve_is_built_beside_what_has_to_wait(
+    toy: Toy, card: Card, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    toy.as_graph("tensorrt/fp16")
+    monkeypatch.setenv("VERNISSAGE_TARGET", "tensorrt")
+    assert main(["build", "toy", "--compute-capability", "86", "--json"]) == 0
+    rows = {row["target"]: row for row in json.loads(capsys.readouterr().out)["models"]}
+    assert not rows["tensorrt"]["current"] and rows["onnx-cpu"]["current"]
+    with pytest.raises(EngineMissing, match="engines validate toy"):
+        Store().current("toy")
+    assert Store().current("toy", "onnx-cpu")
+    assert main(["build", "toy", "--json"]) == 0  # for the card of this host
+    assert [row["target"] for row in json.loads(capsys.readouterr().out)["models"]] == ["tensorrt"]
+
+
 def test_what_holds_is_put_to_use_by_validate(
     toy: Toy, card: Card, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -284,13 +300,3 @@ def test_a_narrow_terminal_gets_all_of_a_table() -> None:
     narrow = list(table(columns, rows, width=40))
     assert max(map(len, narrow)) <= 40
     assert all(cell in "\n".join(narrow) for cell in rows[0])
-
-
-@pytest.mark.models
-def test_what_can_serve_is_built_beside_what_has_to_wait(real_sources, monkeypatch, capsys) -> None:
-    monkeypatch.setenv("VERNISSAGE_TARGET", "onnx-cuda")
-    assert main(["build", "e5-small", "--json"]) == 0
-    rows = {row["target"]: row for row in json.loads(capsys.readouterr().out)["models"]}
-    assert rows["onnx-cpu"]["current"]
-    if not rows["onnx-cuda"]["current"]:  # no GPU here
-        assert rows["onnx-cuda"]["validation"] == "unvalidated"
