@@ -18,6 +18,7 @@ def shell(tmp_path: Path):
 
     def run(line: str, **variables: str) -> subprocess.CompletedProcess[str]:
         around = {**os.environ, "VERNISSAGE_CACHE": str(tmp_path / "cache"), **variables}
+        around.pop("PYTHONUNBUFFERED", None)
         script = f'set -o pipefail; engines() {{ "{sys.executable}" -m engines "$@"; }}; {line}'
         return subprocess.run(
             ["bash", "-c", script], cwd=ROOT, env=around, capture_output=True, text=True, check=False
@@ -62,9 +63,12 @@ def test_nonsense_in_the_environment_is_one_line(shell, name: str, value: str, s
 @pytest.mark.parametrize("after", [0.08, 0.12, 0.2, 0.3])
 def test_ctrl_c_is_quiet_from_the_first_moment(after: float, tmp_path: Path) -> None:
     around = {**os.environ, "VERNISSAGE_CACHE": str(tmp_path)}
-    # No site packages are looked for: what stands before our first line is Python's own.
     with subprocess.Popen(
-        [sys.executable, "-m", "engines", "status"], cwd=ROOT, env=around, stderr=subprocess.PIPE, stdout=-3
+        [sys.executable, "-m", "engines", "status"],
+        cwd=ROOT,
+        env=around,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
     ) as command:
         maps = Path(f"/proc/{command.pid}/maps")
         deadline = time.monotonic() + 20
