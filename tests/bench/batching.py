@@ -34,10 +34,9 @@ from guide_ai.nlu.examples import examples
 from guide_ai.runtime.threads import available
 from guide_ai.worker.batched import Batched
 from guide_ai.worker.client import Link
-from guide_ai.worker.remote import connect
-from guide_ai.worker.supervisor import PROCESSES, Supervisor
 from tests.bench import expression
 from tests.bench.batchers import BATCHERS, Batcher, Ours
+from tests.bench.cold_start import cold_start
 from tests.bench.gpu.nvml import Card, NoCard
 from tests.installation import ROOT
 
@@ -254,33 +253,6 @@ def worker(device: str, rounds: int) -> Iterator[Row]:
         yield Row(
             "expression", way, "1 after the other", round(len(times) / sum(times)), *milliseconds(times)
         )
-
-
-async def cold_start() -> dict[str, float]:
-    """Seconds from the start of the embedded default's processes until each is warm, and to an answer."""
-    began = time.perf_counter()
-    said: dict[str, float] = {}
-    with tempfile.TemporaryDirectory(prefix="v-") as folder:
-        supervisor = Supervisor(Path(folder), lambda line: None, PROCESSES)
-        running = asyncio.create_task(supervisor.run())
-        skills = connect(Path(folder))
-        for name, link in (("skills", skills.skills), ("llm", skills.llm)):
-            while True:
-                with contextlib.suppress(Exception):
-                    states = set((await link.reach()).skills.values())
-                    if "warming" not in states:
-                        said[name] = round(time.perf_counter() - began, 2)
-                        if states != {"warm"}:
-                            said[f"{name} not warm"] = len(states)
-                        break
-                await asyncio.sleep(0.02)
-        with contextlib.suppress(Exception):
-            await skills.understander.understand("Who painted this?", language="en")
-            said["first answer"] = round(time.perf_counter() - began, 2)
-        await skills.aclose()
-        os.kill(os.getpid(), 15)
-        await running
-    return said
 
 
 def heard(sounds: Path | None) -> Sequence[np.ndarray]:
