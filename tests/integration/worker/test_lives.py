@@ -72,7 +72,7 @@ async def test_a_kill_gives_every_open_call_one_error_and_the_next_process_serve
 
     serve()
     await until(lambda: hears(skills))
-    assert skills.available
+    await until(lambda: skills.available)  # its other skills may be a moment later
     await skills.aclose()
 
 
