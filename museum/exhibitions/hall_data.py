@@ -6,10 +6,11 @@ from django.urls import reverse
 
 from guide_ai.language import Language
 from museum.core import tickets
-from museum.core.words import said
+from museum.core.words import said, words
 from museum.exhibitions import selectors
 from museum.exhibitions.hanging import door, hang, wall_length
 from museum.exhibitions.models import Exhibition, Hall, Placement, Portal
+from museum.exhibits.media.addresses import sources
 from museum.exhibits.models import Exhibit, Media
 
 
@@ -77,7 +78,7 @@ def _listed(exhibit: Exhibit, language: Language) -> dict[str, str]:
 
 def _work(placement: Placement, hall: Hall, language: Language) -> dict[str, Any]:
     exhibit = placement.exhibit
-    media = next((media for media in exhibit.media.all() if said(media, "alt", language)), None)
+    media = next((media for media in exhibit.media.all() if _shown(media)), None)
     hung = hang(
         along=placement.along_m,
         centre=placement.centre_m,
@@ -104,9 +105,14 @@ def _work(placement: Placement, hall: Hall, language: Language) -> dict[str, Any
     }
 
 
+def _shown(media: Media) -> bool:
+    picture = media.kind == Media.Kind.PICTURE and media.state == Media.State.READY
+    return picture and media.public and bool(words(media, "alt"))
+
+
 def _image(media: Media, language: Language) -> dict[str, Any]:
     return {
-        "url": f"{media.file.url}?v={media.sha256[:12]}",
+        "sources": sources(media),
         "width": media.width,
         "height": media.height,
         "alt": said(media, "alt", language),

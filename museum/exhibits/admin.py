@@ -14,6 +14,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 
 from museum.exhibits import publishing
 from museum.exhibits.forms import ExhibitForm, MakerForm, MediaForm, MediaFormSet
+from museum.exhibits.media.addresses import address
 from museum.exhibits.models import Credit, Exhibit, Maker, Media, Text
 
 SHORT: Final[Any] = {TextField: {"widget": UnfoldAdminTextareaWidget(attrs={"rows": 3})}}
@@ -22,9 +23,10 @@ SHORT: Final[Any] = {TextField: {"widget": UnfoldAdminTextareaWidget(attrs={"row
 
 def thumbnail(media: Media | None, height: int) -> SafeString | str:
     """A small picture, or a dash."""
-    if media is None or not media.file:
+    if media is None or media.state != Media.State.READY or "thumbnail" not in media.derivatives:
         return "—"
-    return format_html('<img src="{}" alt="" loading="lazy" style="height:{}px">', media.file.url, height)
+    url = address(media, "thumbnail", "webp")
+    return format_html('<img src="{}" alt="" loading="lazy" style="height:{}px">', url, height)
 
 
 class CreditInline(TabularInline):

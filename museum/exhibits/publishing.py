@@ -27,8 +27,9 @@ def problems(exhibit: Exhibit) -> list[str]:
 
 
 def lacks_alternative(media: Media) -> bool:
-    """Whether somebody who can't see the picture would be told nothing."""
-    return not words(media, "alt")
+    """Whether somebody who can't see the picture would be told nothing of what others see."""
+    seen = media.public and media.state in (Media.State.WAITING, Media.State.READY)
+    return seen and not words(media, "alt")
 
 
 def no_alternative() -> str:

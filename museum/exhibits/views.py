@@ -22,7 +22,7 @@ _RANGE = re.compile(r"bytes=(\d*)-(\d*)", re.ASCII)
 
 
 @require_safe
-def picture(request: HttpRequest, name: str) -> HttpResponseBase:
+def media(request: HttpRequest, pk: int, version: str, name: str) -> HttpResponseBase:
     """Serve the picture `name` of a published exhibit; staff sees those of drafts as well.
 
     Answers a conditional request with 304 and a range of bytes with 206.

@@ -1,0 +1,27 @@
+"""What can go wrong with a whole file. What is wrong with one record is an Item's `refusal`."""
+
+
+class ImportFault(Exception):
+    """The file can't be imported as it is. Its text is one sentence for a curator: what, where, what to do."""
+
+    retryable = False
+
+
+class UnreadableFile(ImportFault):
+    """It is not what it claims to be, is damaged, or is larger than is taken in."""
+
+
+class UnknownFormat(ImportFault):
+    """Nobody here reads it."""
+
+
+class UnknownProfile(ImportFault):
+    """There is no such mapping profile, or it is wrong; the text says which line of it."""
+
+
+class NotFetched(ImportFault):
+    """An address was not fetched: forbidden, too large, too slow. `retryable` where it may work later."""
+
+    def __init__(self, message: str, *, retryable: bool = False) -> None:
+        super().__init__(message)
+        self.retryable = retryable

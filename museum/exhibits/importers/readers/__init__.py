@@ -1,0 +1,1 @@
+"""Readers: one format a module, each from a file to Items."""

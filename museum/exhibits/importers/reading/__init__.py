@@ -1,0 +1,1 @@
+"""What is written becomes values: dates, sizes, names with their doubt, plain text. Pure functions."""
