@@ -2,7 +2,7 @@
 
 
 class ImportFault(Exception):
-    """The file can’t be imported as it is. Its text is one sentence for a curator: what, where, how to mend."""
+    """The file can’t be imported as it is. Its text is a sentence for a curator: what, where, how to mend."""
 
     retryable = False
 
