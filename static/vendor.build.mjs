@@ -13,17 +13,18 @@ const OUT = join(HERE, "vendor");
 
 /** What our own modules name, and what models.js names of it: one three.js is on the page, not two. */
 const THREE = `
-  AnimationClip Bone Box3 BoxGeometry BufferAttribute BufferGeometry CanvasTexture ClampToEdgeWrapping Color
-  ColorManagement Controls DataTexture DataUtils DirectionalLight DoubleSide FileLoader Float32BufferAttribute FrontSide
-  Group HalfFloatType HemisphereLight ImageBitmapLoader InstancedBufferAttribute InstancedMesh InterleavedBuffer
-  InterleavedBufferAttribute Interpolant InterpolateDiscrete InterpolateLinear Line LineBasicMaterial LineLoop
-  LineSegments LinearFilter LinearMipmapLinearFilter LinearMipmapNearestFilter LinearSRGBColorSpace Loader LoaderUtils
-  MOUSE Material MathUtils Matrix4 Mesh MeshBasicMaterial MeshLambertMaterial MeshPhysicalMaterial MeshStandardMaterial
-  MirroredRepeatWrapping NearestFilter NearestMipmapLinearFilter NearestMipmapNearestFilter NoToneMapping
-  NumberKeyframeTrack Object3D OrthographicCamera PMREMGenerator PerspectiveCamera Plane PlaneGeometry PointLight Points
-  PointsMaterial PropertyBinding Quaternion QuaternionKeyframeTrack RGBAFormat Ray Raycaster RepeatWrapping
-  SRGBColorSpace Scene Skeleton SkinnedMesh Sphere SphereGeometry Spherical SpotLight TOUCH Texture TextureLoader
-  TriangleFanDrawMode TriangleStripDrawMode TrianglesDrawMode Vector2 Vector3 VectorKeyframeTrack WebGLRenderer
+  AnimationClip AnimationMixer BackSide Bone Box3 BoxGeometry BufferAttribute BufferGeometry CanvasTexture
+  ClampToEdgeWrapping Color ColorManagement Controls DataTexture DataUtils DirectionalLight DoubleSide FileLoader
+  Float32BufferAttribute FrontSide Group HalfFloatType HemisphereLight ImageBitmapLoader InstancedBufferAttribute
+  InstancedMesh InterleavedBuffer InterleavedBufferAttribute Interpolant InterpolateDiscrete InterpolateLinear Line
+  LineBasicMaterial LineLoop LineSegments LinearFilter LinearMipmapLinearFilter LinearMipmapNearestFilter
+  LinearSRGBColorSpace Loader LoaderUtils MOUSE Material MathUtils Matrix4 Mesh MeshBasicMaterial MeshLambertMaterial
+  MeshPhysicalMaterial MeshStandardMaterial MirroredRepeatWrapping NearestFilter NearestMipmapLinearFilter
+  NearestMipmapNearestFilter NoToneMapping NumberKeyframeTrack Object3D OrthographicCamera PMREMGenerator
+  PerspectiveCamera Plane PlaneGeometry PointLight Points PointsMaterial PropertyBinding Quaternion
+  QuaternionKeyframeTrack RGBAFormat Ray Raycaster RepeatWrapping SRGBColorSpace Scene Skeleton SkeletonHelper
+  SkinnedMesh Sphere SphereGeometry Spherical SpotLight TOUCH Texture TextureLoader TriangleFanDrawMode
+  TriangleStripDrawMode TrianglesDrawMode Vector2 Vector3 VectorKeyframeTrack WebGLRenderer
 `.trim().split(/\s+/);
 
 /**
