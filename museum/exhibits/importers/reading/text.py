@@ -1,0 +1,80 @@
+"""Text as it comes in: whatever stands in a cell or element becomes plain text, before anything else looks.
+
+What a curator pasted from a web page keeps its words and line breaks; markup, scripts and characters that
+change how their neighbours are shown do not come in.
+"""
+
+import html
+import re
+import unicodedata
+from typing import Final
+
+import nh3
+
+ROUNDS: Final = 8
+"""How often text may have been escaped on its way here; what is deeper was not written by people."""
+
+_ELEMENTS: Final = (
+    "a abbr acronym address applet area article aside audio b base basefont bdi bdo big blink blockquote body "
+    "br button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl "
+    "dt em embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr "
+    "html i iframe img input ins kbd keygen label legend li link main map mark marquee math menu meta meter "
+    "nav nobr noembed noframes noscript object ol optgroup option output p param picture plaintext pre "
+    "progress q rb rp rt rtc ruby s samp script section select slot small source span strike strong style sub "
+    "summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video "
+    "wbr xml xmp"
+).split()
+_NAMES: Final = "|".join(sorted(_ELEMENTS, key=len, reverse=True))
+_NOT_MARKUP: Final = re.compile(
+    rf"<(?!/?(?:{_NAMES})(?=[\s/>])[^<>]*>|(?:{_NAMES})[\s/][^<>]*=|/?[a-z][^<>]*[=\"'][^<>]*>|!--|!\[|!doctype|\?xml)",
+    re.IGNORECASE,
+)
+"""A "<" that stands for itself: "a < b", "<untitled>"."""
+_NOT_ENTITY: Final = re.compile(r"&(?!#\d{1,8};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{1,31};)")
+"""An "&" that stands for itself; without a ";" even "&notes" would be read as "¬es"."""
+_BREAK: Final = re.compile(
+    r"</?(?:br|p|div|li|tr|h[1-6]|ul|ol|dl|dt|dd|blockquote|table|hr|section|article)(?=[\s/>])[^<>]*>", re.I
+)
+_INLINE: Final = re.compile(
+    r"</?(?:a|abbr|b|big|cite|em|font|i|mark|q|s|small|span|strike|strong|sub|sup|tt|u)(?=[\s/>])[^<>]*>",
+    re.I,
+)
+"""Taken out before the parser sees them: thousands of them within each other cost it time by the square."""
+_LINES: Final = re.compile("\r\n|[\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
+_UNWANTED: Final = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u206a-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff\U000e0000-\U000e007f]"
+)
+"""Controls, marks that turn the direction of what follows, invisible tags, halves of characters."""
+
+
+def plain(text: str) -> str:
+    """Return `text` without markup, NFC, with "\\n" between lines and no space around them.
+
+    Doing it twice changes nothing. Entities are decoded, and stray URL-encoding is left as it stands.
+    """
+    for _ in range(ROUNDS):
+        cleaned = _characters(text)
+        if "<" in cleaned or "&" in cleaned:
+            cleaned = _without_markup(cleaned)
+        if cleaned == text:
+            return text
+        text = cleaned
+    return _characters(text.replace("&", "").replace("<", ""))
+
+
+def line(text: str) -> str:
+    """Return `plain(text)` on one line."""
+    return " ".join(part for part in plain(text).split("\n") if part)
+
+
+def _characters(text: str) -> str:
+    text = _UNWANTED.sub("", _LINES.sub("\n", text)).replace("\t", " ")
+    text = "\n".join(part.strip() for part in text.split("\n"))
+    return unicodedata.normalize("NFC", re.sub(r"\n{3,}", "\n\n", text).strip())
+
+
+def _without_markup(text: str) -> str:
+    text = _NOT_MARKUP.sub("&lt;", _NOT_ENTITY.sub("&amp;", text))
+    text = _INLINE.sub("", _BREAK.sub("\n", text))
+    return html.unescape(nh3.clean(text, tags=set()))
