@@ -88,14 +88,16 @@ def passages(keys: list[int]) -> dict[int, Passage]:
     return Passage.objects.select_related("exhibit", "hall").only(*needed, *titles, *rooms).in_bulk(keys)
 
 
-def picture(name: str, *, drafts: bool = False) -> tuple[Media, bool] | None:
-    """The picture of this name, and whether visitors may see it; with `drafts` also if they may not.
+def media(pk: int, *, drafts: bool = False) -> tuple[Media, bool] | None:
+    """The media of this key, and whether visitors may see it; with `drafts` also if they may not.
 
-    Visitors may see it where its work is published and hangs in a published exhibition.
+    Visitors may see it where it is ready and meant for them, and its work is published and hangs in a
+    published exhibition.
     """
-    media = Media.objects.select_related("exhibit").filter(file=name).first() if "\0" not in name else None
+    media = Media.objects.select_related("exhibit").filter(pk=pk).first() if pk < 1 << 63 else None
     if media is None:
         return None
     hung = Placement.objects.filter(exhibit=media.exhibit_id, hall__exhibition__status=Status.PUBLISHED)
-    shown = media.exhibit.status == Exhibit.Status.PUBLISHED and hung.exists()
+    ready = media.public and media.state == Media.State.READY
+    shown = ready and media.exhibit.status == Exhibit.Status.PUBLISHED and hung.exists()
     return (media, shown) if shown or drafts else None

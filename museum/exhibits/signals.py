@@ -1,4 +1,4 @@
-"""Whoever saves a record, its passages follow: the admin, a command, a test.
+"""Whoever saves a record, its passages follow, and whoever deletes a picture, its files go.
 
 They are made after the commit. A cascade that is still deleting the work itself would otherwise find
 half of it and write rows for something that is about to vanish.
@@ -13,7 +13,8 @@ from django.dispatch import receiver
 
 from museum.exhibitions.models import Hall
 from museum.exhibits import passages
-from museum.exhibits.models import Credit, Exhibit, Maker, Text
+from museum.exhibits.media import keeping
+from museum.exhibits.models import Credit, Exhibit, Maker, Media, Text
 
 
 @receiver(post_save, sender=Exhibit)
@@ -40,6 +41,13 @@ def maker_saved(instance: Maker, **kwargs: Any) -> None:
 def hall_saved(instance: Hall, **kwargs: Any) -> None:
     """A hall's introduction may have changed."""
     transaction.on_commit(partial(passages.refresh_hall, instance.pk), robust=True)
+
+
+@receiver(post_delete, sender=Media)
+def media_deleted(instance: Media, **kwargs: Any) -> None:
+    """Nothing that was made of it is left, and its original stays only as long as undoing may need it."""
+    transaction.on_commit(partial(keeping.discard, instance.pk), robust=True)
+    transaction.on_commit(partial(keeping.let_go, instance.file.name or ""), robust=True)
 
 
 def _follow(exhibit: int) -> None:

@@ -97,6 +97,23 @@ STORAGES = {
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 MEDIA_URL = "/media/"
 MEDIA_ROOT = VAR_DIR / "media"
+MEDIA_MOST_BYTES = 300_000_000
+"""Of a picture's file."""
+MEDIA_MOST_BYTES_MODEL = 100_000_000
+MEDIA_MOST_PIXELS = 160_000_000
+"""Of a picture, looked up in its header before anything is decoded: more than any camera has. Formats whose
+decoders need several copies get a third of it (museum.exhibits.media.inspection)."""
+MEDIA_MOST_PIXELS_JPEG = 800_000_000
+"""A JPEG is decoded at an eighth of its size where it is larger than that."""
+MEDIA_MEMORY = 2 * 1024**3
+MEDIA_SECONDS = 120
+"""What the process that works on one picture may use, before it is ended and the picture is called broken."""
+MEDIA_KEEP_DAYS = 30
+"""For which the original of a picture that was replaced or deleted is kept: an import can be undone."""
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
+"""A hall's page has seven fields for every work that hangs there."""
+UPLOAD_MOST_BYTES = 1 << 30
+"""Of one request, whatever is in it."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 WORKER_SOCKET_DIR = Path(os.environ.get("VERNISSAGE_SOCKETS", VAR_DIR / "sockets"))
@@ -128,6 +145,8 @@ UNFOLD = {
     "SITE_SYMBOL": "museum",
     "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda _: static("favicon.svg")}],
     "SHOW_LANGUAGES": True,
+    "LOGIN": {"form": "museum.core.signing_in.LimitedAuthenticationForm"},
+    "STYLES": [lambda _: static("css/admin.css")],
 }
 
 LOGGING = {

@@ -1,0 +1,49 @@
+"""Why a file can't be shown, in words: one sentence a reason, each saying what to do about it."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+
+def sentence(code: str, told: Mapping[str, str | int]) -> str:
+    """Return the sentence for a reason, in the language that is active now."""
+    written = _sentences()
+    return written.get(code, written["damaged"]).format_map(told)
+
+
+def _sentences() -> dict[str, str]:
+    """Every reason as a sentence; by its code."""
+    return {
+        "empty": _("The file is empty: it has no bytes at all. Copy it again from where it came from."),
+        "not_here": _("The file is no longer where it was stored. Upload it again."),
+        "bytes": _("The file has {megabytes} MB; at most {most} MB are taken in."),
+        "pixels": _(
+            "The picture has {width} × {height} pixels, that is {megapixels} million; the limit is {most} "
+            "million for a {format} picture. Save it smaller."
+        ),
+        "unknown": _(
+            "This is not a picture that can be shown. Pictures are taken in as JPEG, PNG, WebP, AVIF, GIF, "
+            "TIFF, BMP or JPEG 2000, 3D models as GLB; the contents count, not the name."
+        ),
+        "text": _(
+            "The file holds text, not a picture, whatever its name says. Perhaps a web page was saved in "
+            "its place."
+        ),
+        "svg": _("SVG drawings can hold programs and are not taken in. Export the drawing as PNG."),
+        "icon": _("An icon is not taken in as a picture of a work. Save it as PNG."),
+        "heic": _("HEIC pictures, as telephones write them, are not taken in. Save it as JPEG."),
+        "raw": _("A camera’s raw file is not taken in: develop it first, and save it as JPEG or TIFF."),
+        "pdf": _("A PDF is not taken in as a picture. Export the page as JPEG or PNG."),
+        "photoshop": _("A Photoshop file is not taken in. Save it as JPEG, PNG or TIFF."),
+        "zip": _(
+            "This is a ZIP archive, not a picture. Give pictures one by one, or as the archive of an import."
+        ),
+        "gltf": _("Only 3D models in one file are taken in: export this as GLB (binary glTF)."),
+        "no_size": _("The file says that its picture has no width or no height: it is damaged."),
+        "damaged": _("The file is damaged, or was cut short: it can’t be read to its end. Copy it again."),
+        "memory": _(
+            "Opening the file takes more memory than is allowed. Save it smaller, or in another format."
+        ),
+        "time": _("Opening the file takes longer than {seconds} seconds and was given up. Save it smaller."),
+        "died": _("The file makes the program that opens it break down. Save it anew, in another format."),
+    }
