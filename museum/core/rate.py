@@ -26,3 +26,7 @@ class Bucket:
             return False
         self._tokens -= tokens
         return True
+
+    def give(self, tokens: float = 1) -> None:
+        """Give back what was taken for nothing."""
+        self._tokens = min(self._burst, self._tokens + tokens)

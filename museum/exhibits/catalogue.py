@@ -178,7 +178,7 @@ def _names(exhibition: str) -> list[Name]:
         number = exhibit.accession_number
         named += [Name(text, lang, "work", (number,)) for lang, text in words(exhibit, "title").items()]
         for credit in exhibit.credits.all():
-            for key in _called(credit.maker):
+            for key in called(credit.maker):
                 if number not in of_makers[key]:
                     of_makers[key].append(number)
         for hung in exhibit.placements.all():
@@ -190,7 +190,7 @@ def _names(exhibition: str) -> list[Name]:
     return named
 
 
-def _called(maker: models.Maker) -> list[tuple[str, Language]]:
+def called(maker: models.Maker) -> list[tuple[str, Language]]:
     """Names and other names of a maker. Another name has no language of its own: both may say it."""
     called = [(text, language) for language, text in words(maker, "name").items()]
     aliases = maker.aliases if isinstance(maker.aliases, list) else []

@@ -14,11 +14,19 @@ from guide_ai.guide import sentences
 from guide_ai.language import Language
 from museum.core.words import words
 from museum.exhibitions.models import Hall
+from museum.exhibits.importers.record import slot
 from museum.exhibits.models import Exhibit, Passage
 from museum.exhibits.segment import segmented
 
 LONGEST: Final[dict[Language, int]] = {"en": 280, "zh-hans": 90}
 """Characters at which a group of sentences is full. One long sentence alone may be longer."""
+
+
+NAMED: Final[dict[str, dict[Language, str]]] = {
+    "culture": {"en": "Culture or period: {}", "zh-hans": "文化或时期：{}"},
+    "inscription": {"en": "Inscription: {}", "zh-hans": "铭文：{}"},
+}
+"""Fields that nothing asks for by name: the guide finds and cites them as texts, which say what they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +46,7 @@ def refresh_exhibit(pk: int) -> int:
         .prefetch_related("texts", "credits__maker")
         .first()
     )
-    return _replace({"exhibit_id": pk}, list(_of_exhibit(exhibit)) if exhibit else [])
+    return _replace({"exhibit_id": pk}, list(of_exhibit(exhibit)) if exhibit else [])
 
 
 def refresh_hall(pk: int) -> int:
@@ -65,14 +73,25 @@ def groups(text: str, language: Language) -> list[str]:
     return found
 
 
-def _of_exhibit(exhibit: Exhibit) -> Iterator[Draft]:
+def of_exhibit(exhibit: Exhibit) -> Iterator[Draft]:
+    """Yield the passages of a work as they would be if it were published: texts, fields, makers' lives."""
     for text in exhibit.texts.all():
-        language: Language = "zh-hans" if text.language == "zh-hans" else "en"
-        yield from _drafts(f"text:{text.pk}", f"text.{text.kind}", language, text.body)
+        yield from _drafts(f"text:{text.pk}", f"text.{text.kind}", spoken(text.language), text.body)
+    for field, named in NAMED.items():
+        for language, body in words(exhibit, field).items():
+            yield from _drafts(f"field:{exhibit.pk}:{field}", field, language, named[language].format(body))
     for credit in exhibit.credits.all():
         lives = words(credit.maker, "biography")
         for language, body in lives.items():
             yield from _drafts(f"life:{exhibit.pk}:{credit.pk}", "maker.biography", language, body)
+
+
+def spoken(tag: str) -> str:
+    """Return the language of a passage for the BCP 47 tag of a text: the guide's own, or else the tag."""
+    primary = tag.lower().replace("_", "-").split("-")[0]
+    if primary in ("", "en", "eng"):
+        return "en"
+    return "zh-hans" if slot(tag) == "zh" else tag[:12]
 
 
 def _of_hall(hall: Hall) -> Iterator[Draft]:
@@ -80,8 +99,10 @@ def _of_hall(hall: Hall) -> Iterator[Draft]:
         yield from _drafts(f"hall:{hall.pk}", "hall.intro", language, body)
 
 
-def _drafts(key: str, field: str, language: Language, text: str) -> Iterator[Draft]:
-    for number, body in enumerate(groups(text, language)):
+def _drafts(key: str, field: str, language: str, text: str) -> Iterator[Draft]:
+    # Japanese is written as Chinese is: without spaces, and as densely.
+    cut: Language = "zh-hans" if language[:2] in ("zh", "ja") else "en"
+    for number, body in enumerate(groups(text, cut)):
         yield Draft(f"{key}:{language}:{number}", field, language, body)
 
 

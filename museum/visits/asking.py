@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from guide_ai.dialogue import events
 from guide_ai.dialogue.answer import Citation, Manner, Sentence
-from guide_ai.dialogue.catalogue import Place
+from guide_ai.dialogue.catalogue import Catalogue, Place
 from guide_ai.dialogue.session import Session
 from guide_ai.dialogue.skills import Skills
 from guide_ai.language import Language
@@ -97,15 +97,24 @@ class Answer:
 
 
 async def ask(
-    question: str | NDArray[np.float32], place: Place, *, skills: Skills, language: Language, speak: bool
+    question: str | NDArray[np.float32],
+    place: Place,
+    *,
+    skills: Skills,
+    language: Language,
+    speak: bool,
+    catalogue: Catalogue | None = None,
 ) -> Answer:
-    """Ask in writing or aloud (audio of shape (samples,), mono at 16 kHz) and wait for the whole answer."""
+    """Ask in writing or aloud (audio of shape (samples,), mono at 16 kHz) and wait for the whole answer.
+
+    `catalogue`: another than what visitors may know of the place's exhibition.
+    """
     typed = isinstance(question, str)
     answer = Answer(transcript=None if typed else "", language=language)
     ear = None if typed else guide.ear()
     session = Session(
         skills,
-        ExhibitionCatalogue(place.exhibition),
+        catalogue or ExhibitionCatalogue(place.exhibition),
         exhibition=place.exhibition,
         language=language,
         emit=answer.take,

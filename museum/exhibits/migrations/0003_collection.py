@@ -14,6 +14,10 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AlterModelOptions(
+            name='exhibit',
+            options={'ordering': ['accession_number'], 'permissions': [('publish_exhibit', 'Can publish and withdraw works and exhibitions')], 'verbose_name': 'exhibit', 'verbose_name_plural': 'exhibits'},
+        ),
         migrations.AddField(
             model_name='exhibit',
             name='culture_en',

@@ -72,6 +72,7 @@ class Exhibit(models.Model):
         verbose_name = _("exhibit")
         verbose_name_plural = _("exhibits")
         ordering: ClassVar = ["accession_number"]
+        permissions: ClassVar = [("publish_exhibit", "Can publish and withdraw works and exhibitions")]
 
     def __str__(self) -> str:
         return f"{self.accession_number} {self.title_en or self.title_zh}".strip()

@@ -157,7 +157,7 @@ def upload(curator, gallery, name: str, content: bytes):
     address = change("exhibits_exhibit", gallery.clock.pk)
     data = form_of(curator, address)
     file = SimpleUploadedFile(name, content, "image/png")
-    data |= {"media-TOTAL_FORMS": "1", "media-0-file": file, "media-0-alt_en": "x", "media-0-order": "0"}
+    data |= {"media-TOTAL_FORMS": "1", "media-0-upload": file, "media-0-alt_en": "x", "media-0-order": "0"}
     return curator.post(address, data)
 
 
@@ -222,7 +222,7 @@ def test_a_picture_is_uploaded_and_measured(gallery, curator):
     upload = SimpleUploadedFile("clock.png", png(30, 20), "image/png")
     data |= {
         "media-TOTAL_FORMS": "1",
-        "media-0-file": upload,
+        "media-0-upload": upload,
         "media-0-alt_en": "A clock",
         "media-0-order": "0",
     }
@@ -235,7 +235,7 @@ def test_what_is_no_picture_is_refused(gallery, curator):
     address = change("exhibits_exhibit", gallery.clock.pk)
     data = form_of(curator, address)
     script = SimpleUploadedFile("x.svg", b"<svg onload='alert(1)'/>", "image/svg+xml")
-    data |= {"media-TOTAL_FORMS": "1", "media-0-file": script, "media-0-alt_en": "x", "media-0-order": "0"}
+    data |= {"media-TOTAL_FORMS": "1", "media-0-upload": script, "media-0-alt_en": "x", "media-0-order": "0"}
     assert curator.post(address, data).status_code == 200
     assert not gallery.clock.media.exists()
 

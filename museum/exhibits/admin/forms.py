@@ -1,22 +1,14 @@
-"""Forms of the admin that are more than their fields."""
+"""Forms of works and makers that are more than their fields."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
-from django.forms.models import BaseInlineFormSet
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from guide_ai.dialogue import dates
-from museum.exhibits.models import Exhibit, Maker, Media
-from museum.exhibits.pictures import FORMATS, MOST_PIXELS, kind_of
-from museum.exhibits.publishing import lacks_alternative, no_alternative
-
-UNFIT = _(
-    "Upload a JPEG, PNG, WebP, AVIF or GIF picture, named accordingly, of at most 50 million pixels: "
-    "all browsers show these."
-)
+from museum.exhibits.dating import contradiction
+from museum.exhibits.models import Exhibit, Maker
 
 
 class LinesField(forms.CharField):
@@ -77,6 +69,11 @@ class MakerForm(forms.ModelForm):  # type: ignore[type-arg]
 class ExhibitForm(forms.ModelForm):  # type: ignore[type-arg]
     """A work needs a title before it is published."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "date_edtf" in self.fields and (doubt := contradiction(self.instance)):
+            self.fields["date_edtf"].help_text = doubt
+
     def clean_date_edtf(self) -> str:
         """Refuse what the guide can't read."""
         return _readable(self.cleaned_data["date_edtf"])
@@ -87,40 +84,7 @@ class ExhibitForm(forms.ModelForm):  # type: ignore[type-arg]
         for side in ("height_cm", "width_cm", "depth_cm"):
             data[side] = data.get(side) or None  # 0 is what some write who do not know it
         titled = (data.get("title_en") or "").strip() or (data.get("title_zh") or "").strip()
-        if data.get("status") == Exhibit.Status.PUBLISHED and not titled:
+        status = data.get("status", self.instance.status)
+        if status == Exhibit.Status.PUBLISHED and not titled:
             self.add_error("title_en", _("A published work has a title, in English or in Chinese."))
         return data
-
-
-class MediaForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A picture is one that every browser shows."""
-
-    class Meta:
-        model = Media
-        fields = ("file", "alt_en", "alt_zh", "order")
-        error_messages: ClassVar = {"file": {"invalid_image": UNFIT, "invalid_extension": UNFIT}}
-
-    def clean_file(self) -> Any:
-        """Look at what was uploaded now: its contents, the end of its name, and how large it is."""
-        file = self.cleaned_data["file"]
-        image = getattr(file, "image", None)
-        if isinstance(file, UploadedFile) and image is not None:
-            kind = FORMATS.get(image.format)
-            if kind is None or kind != kind_of(file.name or "") or image.width * image.height > MOST_PIXELS:
-                raise forms.ValidationError(UNFIT)
-        return file
-
-
-class MediaFormSet(BaseInlineFormSet):  # type: ignore[type-arg]
-    """Pictures of a published work have alternative texts."""
-
-    def clean(self) -> None:
-        """Mark every picture without one, where the work is published."""
-        super().clean()
-        if self.instance.status != Exhibit.Status.PUBLISHED:
-            return
-        for form in self.forms:
-            if form in self.deleted_forms or not form.cleaned_data.get("file"):
-                continue
-            if lacks_alternative(form.instance):
-                form.add_error("alt_en", no_alternative())

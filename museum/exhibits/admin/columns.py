@@ -1,0 +1,63 @@
+"""Read-only columns of a record, as tables: other languages, numbers elsewhere, what no field holds."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import FieldDoesNotExist
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+
+def words(record: Any) -> SafeString | str:
+    """What `other_words` of a work or a maker says: field, language, text in its own direction."""
+    kept = record.other_words if isinstance(record.other_words, dict) else {}
+    rows = [
+        (_field(record, field), tag, tag, text)
+        for field, texts in kept.items()
+        if isinstance(texts, dict)
+        for tag, text in sorted(texts.items())
+    ]
+    if not rows:
+        return "—"
+    return _table(
+        format_html_join(
+            "", '<tr><th scope="row">{} <small>{}</small></th><td lang="{}" dir="auto">{}</td></tr>', rows
+        )
+    )
+
+
+def pairs(kept: Any) -> SafeString | str:
+    """Names and values, as they stand."""
+    if not isinstance(kept, Mapping) or not kept:
+        return "—"
+    rows = [(name, value) for name, value in kept.items()]
+    return _table(
+        format_html_join("", '<tr><th scope="row" dir="auto">{}</th><td dir="auto">{}</td></tr>', rows)
+    )
+
+
+def private(kept: Any) -> SafeString | str:
+    """The same under a line that says who sees it."""
+    shown = pairs(kept)
+    if shown == "—":
+        return shown
+    return format_html(
+        '<p class="never-shown"><span class="material-symbols-outlined" aria-hidden="true">visibility_off'
+        "</span> {}</p>{}",
+        _("Kept as it was imported, for you: visitors, the guide and exports never show it."),
+        shown,
+    )
+
+
+def _table(rows: SafeString) -> SafeString:
+    return format_html('<table class="kept">{}</table>', rows)
+
+
+def _field(record: Any, field: str) -> str:
+    """The name of a field without its language, as the form has it."""
+    try:
+        label = str(record._meta.get_field(f"{field}_en").verbose_name)
+    except FieldDoesNotExist:
+        return field
+    return label.partition("(")[0].partition("（")[0].strip()
