@@ -1,15 +1,13 @@
 """A small collection for the tests: two halls, four works (one a draft), two makers, a tour."""
 
 from dataclasses import dataclass
-from io import BytesIO
 
 import pytest
-from django.core.files.base import ContentFile
-from PIL import Image
 
 from museum.exhibitions.models import Exhibition, Hall, Placement, Portal, Status, Tour, TourStop, Wall
-from museum.exhibits.models import Credit, Exhibit, Maker, Media, Text
+from museum.exhibits.models import Credit, Exhibit, Maker, Text
 from tests.installation import installation  # noqa: F401 (a fixture, shared by all folders)
+from tests.pictures import png, ready_picture
 
 
 @dataclass(frozen=True)
@@ -24,13 +22,6 @@ class Gallery:
     clock: Exhibit
     draft: Exhibit
     maker: Maker
-
-
-def png(width: int = 60, height: int = 40, colour: str = "#336699") -> bytes:
-    """Bytes of a plain picture."""
-    buffer = BytesIO()
-    Image.new("RGB", (width, height), colour).save(buffer, "PNG")
-    return buffer.getvalue()
 
 
 def make_exhibit(number: str, **fields: object) -> Exhibit:
@@ -108,10 +99,8 @@ def _make_gallery() -> Gallery:
     draft = make_exhibit("V-9", title_en="Not Yet", status=Exhibit.Status.DRAFT)
     Credit.objects.create(exhibit=harbour, maker=maker, role="artist")
     Credit.objects.create(exhibit=lilies, maker=other, role="artist", qualifier="attributed to")
-    Media.objects.create(
-        exhibit=harbour, file=ContentFile(png(), "harbour.png"), alt_en="Boats in mist", alt_zh="雾中的船"
-    )
-    Media.objects.create(exhibit=draft, file=ContentFile(png(colour="#ff0000"), "draft.png"), alt_en="Red")
+    ready_picture(harbour, png(), "harbour.png", alt_en="Boats in mist", alt_zh="雾中的船")
+    ready_picture(draft, png(colour="#ff0000"), "draft.png", alt_en="Red")
     Text.objects.create(
         exhibit=harbour, kind="label", body="Boats wait where the waves have not yet decided to break."
     )

@@ -12,7 +12,7 @@ from django.core.exceptions import SuspiciousFileOperation
 from django.core.files.storage import default_storage
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
-from django.utils.http import content_disposition_header, parse_etags
+from django.utils.http import parse_etags
 from django.views.decorators.http import require_safe
 
 from museum.exhibits import selectors
@@ -48,26 +48,6 @@ def media(request: HttpRequest, pk: int, version: str, name: str) -> HttpRespons
     if made is None or form not in CONTENT_TYPES:
         raise Http404("no such derivative")
     return _file(request, media, made["name"], CONTENT_TYPES[form], headers)
-
-
-@require_safe
-def original(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Hand the file as it was given to staff who may see media, to be saved and never shown in place."""
-    found = selectors.media(pk, drafts=True) if request.user.has_perm("exhibits.view_media") else None
-    if found is None or not request.user.is_staff:
-        raise Http404("no such file")
-    media = found[0]
-    try:
-        file = media.file.open("rb")
-    except (OSError, ValueError, SuspiciousFileOperation) as error:
-        raise Http404("no such file") from error
-    name = media.name.replace("\\", "/").rsplit("/", 1)[-1] or f"{media.pk}"
-    headers = {
-        "Cache-Control": FOR_STAFF,
-        "Content-Disposition": content_disposition_header(True, name) or "attachment",
-        "Content-Security-Policy": "sandbox",
-    }
-    return FileResponse(file, content_type="application/octet-stream", headers=headers)
 
 
 def _of_tiles(request: HttpRequest, media: Media, path: str, headers: dict[str, str]) -> HttpResponseBase:

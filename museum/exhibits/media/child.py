@@ -52,7 +52,7 @@ def main() -> None:
     job = Job.of_json(sys.argv[1])
     _bound(job.limits)
     try:
-        answer = _work(job)
+        answer = do(job)
     except NotAPicture as refusal:
         answer = {"refused": refusal.code, "told": refusal.told}
     except MemoryError:
@@ -76,7 +76,8 @@ def _bound(limits: Limits) -> None:
         resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
-def _work(job: Job) -> dict[str, Any]:
+def do(job: Job) -> dict[str, Any]:
+    """Decode and draw. Raises `NotAPicture`, or whatever surprises a decoder."""
     from museum.exhibits.media.decoding import decode
     from museum.exhibits.media.drawing import draw
     from museum.exhibits.media.inspection import inspect

@@ -25,8 +25,9 @@ class Crew:
             self._tasks.append(task)
         if not self._tasks:
             return False
+        left = min(task.work.seconds_left for task in self._tasks)
         outputs: list[Any] = [task.work.output for task in self._tasks]
-        ended = wait(outputs, max(0.0, min(patience, *(task.work.seconds_left for task in self._tasks))))
+        ended: list[Any] = wait(outputs, max(0.0, min(patience, left)))
         for task in list(self._tasks):
             if task.work.output in ended or task.work.seconds_left <= 0:
                 self._tasks.remove(task)

@@ -78,12 +78,12 @@ def _size(file: BinaryIO, name: str) -> tuple[int, int]:
         return _size_of_webp(file.read(64))
     if name == "AVIF":
         return _size_of_avif(file.read(_HEADER_BYTES))
-    with opened(file, name) as picture:
-        return picture.size
+    picture = opened(file, name)
+    return picture.width, picture.height
 
 
 def opened(file: BinaryIO, name: str) -> Image.Image:
-    """Return Pillow's picture of an open file, read as the one format that it was recognised as, undecoded."""
+    """Return Pillow's picture of an open file, read as the one format that it is, undecoded."""
     Image.MAX_IMAGE_PIXELS = None  # `check_pixels` does this, with a sentence
     file.seek(0)
     with warnings.catch_warnings():

@@ -68,7 +68,7 @@ def receive(media: Media, file: Any, name: str = "") -> Media:
         with transaction.atomic():
             media.save()
     except BaseException:
-        media.file.storage.delete(stored)
+        media.file.storage.delete(str(stored))
         raise
     if before and before != stored:
         transaction.on_commit(lambda: keeping.let_go(before), robust=True)

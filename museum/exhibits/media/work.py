@@ -6,11 +6,11 @@ taken over. What is noted goes by the claim: who lost it changes nothing.
 
 import logging
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final, Protocol
 
 from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 from django.utils import timezone
@@ -31,12 +31,39 @@ _TRIES: Final = 8
 log = logging.getLogger(__name__)
 
 
+class Working(Protocol):
+    """Work that is under way: a process, in all but the tests."""
+
+    @property
+    def job(self) -> Job:
+        """What it is to do."""
+        ...
+
+    @property
+    def output(self) -> IO[str]:
+        """What becomes readable when it has answered or died."""
+        ...
+
+    @property
+    def seconds_left(self) -> float:
+        """Until it is to be ended."""
+        ...
+
+    def answer(self) -> Answer:
+        """Wait for what it has made. Raises `NotAPicture`."""
+        ...
+
+    def end(self) -> None:
+        """End it at once."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A claimed media and the process that works on it."""
+    """A claimed media and what works on it."""
 
     media: Media
-    work: Work
+    work: Working
 
 
 def process_waiting() -> bool:
@@ -50,17 +77,20 @@ def process_waiting() -> bool:
 
 def process(media: Media) -> None:
     """Work on this very media until it is ready or broken, and reload it."""
-    while (claimed := _claim(media.pk)) is not None:
-        finish(_start(claimed))
+    while (task := begin(media.pk)) is not None:
+        finish(task)
     media.refresh_from_db()
 
 
-def begin() -> Task | None:
-    """Claim the next media and start to work on it: thumbnails first, then what waits longest."""
-    for pk in _in_turn()[:_TRIES]:
-        media = _claim(pk)
+def begin(pk: int | None = None, how: Callable[[Job], Working] = Work) -> Task | None:
+    """Claim the next media, or the one of this key, and start to work on it; None where there is none.
+
+    Thumbnails come first, then what waits longest.
+    """
+    for key in _in_turn()[:_TRIES] if pk is None else (pk,):
+        media = _claim(key)
         if media is not None:
-            return _start(media)
+            return Task(media, how(_job(media)))
     return None
 
 
@@ -116,18 +146,17 @@ def _claim(pk: int) -> Media | None:
     return Media.objects.filter(pk=pk, claimed_at=now).first()
 
 
-def _start(media: Media) -> Task:
+def _job(media: Media) -> Job:
     if not media.sha256:  # saved by another way than `intake`
-        with media.file.open("rb") as file:
+        with Path(media.file.path).open("rb") as file:
             media.sha256 = checksum(file)
         Media.objects.filter(pk=media.pk, claimed_at=media.claimed_at).update(sha256=media.sha256)
-    job = Job(
+    return Job(
         source=Path(media.file.path),
         folder=keeping.unfinished_folder(),
         only_thumbnail=media.state == Media.State.WAITING and not media.width,
         limits=limits(),
     )
-    return Task(media, Work(job))
 
 
 def _keep(task: Task, answer: Answer) -> str:
