@@ -1,7 +1,8 @@
 """Starts the site and the guide and keeps them running until it is told to stop: what `manage.py serve` does.
 
 daphne (pages and sockets) and `run_inference` (the guide's skills) are processes of their own; once both
-are ready the address is told, and what the guide will surely say is prepared at low priority.
+are ready the address is told, the workers of the collection are started (pictures, imports), and what the
+guide will surely say is prepared, all at low priority.
 """
 
 import asyncio
@@ -24,6 +25,9 @@ GUIDE_PATIENCE: Final = 180.0
 """Seconds within which the guide should be warm; the site opens without it."""
 LARGEST_MESSAGE: Final = 256 * 1024
 """Bytes of a WebSocket message that daphne lets in; the conversation refuses politely from 64 KiB on."""
+WORKERS: Final = ("process_media",)
+"""Kept running beside the site: what curators give is worked on soon."""
+WORKERS_NICENESS: Final = 10
 BACKGROUND: Final = ("embed_texts", "speak_ahead")
 BACKGROUND_NICENESS: Final = 19
 TRIES: Final = 3
@@ -90,12 +94,18 @@ class Launcher:
                 awake = await self._first(guide_is_warm(self._launch.sockets), GUIDE_PATIENCE, guide)
                 if not self._stop.is_set():
                     self._opened(awake)
+                    tasks += [group.create_task(worker.keep_running()) for worker in self._workers()]
                     tasks.append(group.create_task(self._prepare(awake)))
                 await self._stop.wait()
                 return 0
             finally:
                 for task in tasks:
                     task.cancel()
+
+    def _workers(self) -> list[Child]:
+        return [
+            self._child(name, [sys.executable, "manage.py", name], nice=WORKERS_NICENESS) for name in WORKERS
+        ]
 
     def _failed(self, site: Child) -> int:
         if self._stop.is_set():

@@ -50,11 +50,12 @@ def test_a_work_without_a_picture_and_doubt_about_its_maker(hall):
     assert lilies["makers"] == "attributed to The Quay Workshop"
 
 
-def test_the_picture_can_be_fetched_and_kept(hall, client):
-    response = client.get(hall["works"][0]["image"]["url"])
-    assert response.status_code == 200
-    assert response.headers["Content-Type"] == "image/png"
-    assert "immutable" in response.headers["Cache-Control"]
+def test_the_picture_can_be_fetched(hall, client):
+    sources = hall["works"][0]["image"]["sources"]
+    assert {"thumbnail", "page", "wall_small", "wall"} <= set(sources)
+    for form, kind in (("webp", "image/webp"), ("jpeg", "image/jpeg")):
+        response = client.get(sources["wall"][form]["url"])
+        assert (response.status_code, response.headers["Content-Type"]) == (200, kind)
 
 
 def test_doors_and_halls(hall, client):
