@@ -1,6 +1,7 @@
 """A record in the making: readers of the standards tell it what they find, in whatever order, and it reads
 dates, sizes, makers and languages out of that as importers of tables do."""
 
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -13,6 +14,8 @@ from museum.exhibits.importers.reading import text as reading
 from museum.exhibits.importers.record import SIDES, Item, MakerEntry, MediaEntry, Record, TextEntry, Words
 
 ONE_LINE: Final = frozenset({"title", "date_text", "object_type", "place", "culture"})
+LONGEST: Final = {"object_type": 200, "place": 300, "culture": 300}
+"""Characters that fit where several are put together; what is more is kept beside."""
 JOINTS: Final = {"provenance": "\n", "inscription": "\n"}
 KANA: Final = "あ"
 """Stands for what a reader knows of the file: that Chinese characters in it are Japanese."""
@@ -137,7 +140,13 @@ class Draft:
 
     def _joined(self, name: str) -> Words:
         joint = JOINTS.get(name, "; ")
-        return {tag: joint.join(said) for tag, said in self._words[name].items()}
+        joined = {}
+        for tag, said in self._words[name].items():
+            fitting = list(said)
+            while len(fitting) > 1 and len(joint.join(fitting)) > LONGEST.get(name, sys.maxsize):
+                self.keep(name, fitting.pop())
+            joined[tag] = joint.join(fitting)
+        return joined
 
     def _name_languages(self) -> None:
         """Give what is in no named language the one that its script tells."""
