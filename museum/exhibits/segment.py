@@ -4,12 +4,14 @@ import logging
 import re
 import unicodedata
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import jieba
 from django.conf import settings
 
 from guide_ai.guide.sentences import HAN
+
+if TYPE_CHECKING:
+    import jieba
 
 _RUNS: Final = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+")
 
@@ -36,7 +38,9 @@ def warm() -> None:
 
 
 @cache
-def _dictionary() -> jieba.Tokenizer:
+def _dictionary() -> "jieba.Tokenizer":
+    import jieba  # 50 MB, for which the processes that never search need not pay
+
     dictionary = jieba.Tokenizer()
     # Its cache would otherwise lie in the host's shared folder, where anybody could have put it.
     settings.VAR_DIR.mkdir(parents=True, exist_ok=True)

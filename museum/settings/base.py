@@ -27,6 +27,11 @@ INSTALLED_APPS = [
     "museum.visits",
     "guide_ai",
 ]
+if os.environ.get("VERNISSAGE_PAGES") == "0":
+    # A process that shows no pages, such as the media worker: without the server and the admin's modules it
+    # takes half the memory.
+    INSTALLED_APPS.remove("daphne")
+    INSTALLED_APPS[INSTALLED_APPS.index("django.contrib.admin")] = "django.contrib.admin.apps.SimpleAdminConfig"
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
