@@ -25,3 +25,15 @@ class NotFetched(ImportFault):
     def __init__(self, message: str, *, retryable: bool = False) -> None:
         super().__init__(message)
         self.retryable = retryable
+
+
+class Refused(Exception):
+    """A record can’t be taken in; its text is a sentence for a curator. The others of its file go on."""
+
+    retryable = False
+
+
+class RunLost(Exception):
+    """Another process has taken this run over; whoever had it before stops."""
+
+    retryable = False

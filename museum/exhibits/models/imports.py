@@ -28,6 +28,9 @@ class ImportRun(models.Model):
     name = models.CharField(_("name"), max_length=255)
     """The file's own name."""
     path = models.TextField(blank=True)
+    media_path = models.TextField(blank=True)
+    """The folder or ZIP of pictures that a command named; empty where `media_file` was uploaded."""
+    fetch_media = models.BooleanField(_("fetch pictures by their address"), default=False)
     sha256 = models.CharField(max_length=64)
     format = models.CharField(_("format"), max_length=20, blank=True)
     profile = models.CharField(_("profile"), max_length=80, blank=True)
@@ -41,6 +44,10 @@ class ImportRun(models.Model):
     """Why the file as a whole could not be read, in a sentence."""
     notes = models.JSONField(default=list)
     """Sentences about the file as a whole: columns that are not used, the encoding that was found."""
+    files = models.JSONField(default=list)
+    """[{"name", "format", "profile", "notes"}] of every file that was read: a folder or a ZIP has several."""
+    hung = models.JSONField(default=dict)
+    """What hanging made, as `exhibitions.services.Hung` tells it: for undo."""
     started_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     beat_at = models.DateTimeField(null=True)
@@ -76,7 +83,8 @@ class ImportRow(models.Model):
     notes = models.JSONField(default=list)
     exhibit = models.ForeignKey("exhibits.Exhibit", on_delete=models.SET_NULL, null=True, related_name="+")
     before = models.JSONField(null=True)
-    """The exhibit as it was, for undo; null where the row did not change one."""
+    """What undo needs, as `importers.snapshot` tells it: the exhibit as it was, makers that the row made or
+    added to; null where the row changed nothing."""
     after = models.CharField(max_length=64, blank=True)
     """Fingerprint of the exhibit as the row left it: undo spares what a curator has changed since."""
 

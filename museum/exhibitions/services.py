@@ -1,0 +1,190 @@
+"""Writes to exhibitions: hanging works by themselves, and taking down again what was hung so."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from museum.exhibitions.hanging import LARGEST_CM, UNKNOWN_WIDTH_M
+from museum.exhibitions.hanging_plan import Plan, Room, Sized, Span, plan
+from museum.exhibitions.models import Exhibition, Hall, Placement, Portal, Status
+from museum.exhibits.models import Exhibit
+
+Hung = dict[str, Any]
+"""What hanging made, as plain data: {"exhibition": primary key or None, "halls": {key: [title, …]},
+"portals": {key: […]}, "placements": {key: [hall, wall, along, centre, width]}}; the lists tell whether
+somebody has changed it since."""
+
+PORTION: Final = 500
+_PLACE: Final = ("hall_id", "wall", "along_m", "centre_m", "width_m")
+_DOOR: Final = ("hall_id", "to_hall_id", "wall", "along_m", "width_m")
+_ROOM: Final = ("title_en", "title_zh", "intro_en", "intro_zh", "width_m", "depth_m", "height_m")
+
+
+@transaction.atomic
+def hang_works(slug: str, works: Sequence[int]) -> Hung:
+    """Hang those works, by primary key, that do not hang in the exhibition `slug` yet, in this order.
+
+    Makes the exhibition, as a draft, where there is none, and halls where the walls are full.
+    """
+    exhibition = Exhibition.objects.select_for_update().filter(slug=slug).first()
+    made: Hung = {"exhibition": None, "halls": {}, "portals": {}, "placements": {}}
+    if exhibition is None:
+        title = slug.replace("-", " ").replace("_", " ").strip().capitalize() or slug
+        exhibition = Exhibition.objects.create(slug=slug, status=Status.DRAFT, title_en=title)
+        made["exhibition"] = exhibition.pk
+    hung = set(Placement.objects.filter(hall__exhibition=exhibition).values_list("exhibit", flat=True))
+    sized = list(_sized([work for work in works if work not in hung]))
+    if not sized:
+        return made
+    halls = list(Hall.objects.filter(exhibition=exhibition).order_by("order", "pk"))
+    found = plan([_room(hall) for hall in halls], sized)
+    fresh = _halls(exhibition, halls, found)
+    halls += fresh
+    doors = [
+        Portal(hall=halls[door.room], to_hall=halls[door.to], wall=door.wall, along_m=round(door.along, 3))
+        for door in found.doorways
+    ]
+    Portal.objects.bulk_create(doors)
+    placements = _placements(halls, found)
+    Placement.objects.bulk_create(placements, batch_size=PORTION)
+    made["halls"] = {str(hall.pk): _plain(hall, _ROOM) for hall in fresh}
+    made["portals"] = {str(door.pk): _plain(door, _DOOR) for door in doors}
+    made["placements"] = {str(placement.pk): _plain(placement, _PLACE) for placement in placements}
+    return made
+
+
+def together(one: Mapping[str, Any], other: Mapping[str, Any]) -> Hung:
+    """Return what two hangings for the same run made, as one."""
+    parts = ("halls", "portals", "placements")
+    return {
+        "exhibition": one.get("exhibition") or other.get("exhibition"),
+        **{part: {**one.get(part, {}), **other.get(part, {})} for part in parts},
+    }
+
+
+def take_down(hung: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Take down the works of `hung` that nobody moved since; yield (work, reason) of those that stay."""
+    told = hung.get("placements", {})
+    keys = list(told)
+    for start in range(0, len(keys), PORTION):
+        found = Placement.objects.filter(pk__in=keys[start : start + PORTION]).select_related("exhibit")
+        same = []
+        for placement in found:
+            if _plain(placement, _PLACE) == told[str(placement.pk)]:
+                same.append(placement.pk)
+            else:
+                yield placement.exhibit.accession_number, _("It was hung anew since.")
+        Placement.objects.filter(pk__in=same).delete()
+
+
+def close(hung: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Remove the doors, halls and exhibition of `hung` that are empty and as they were made.
+
+    Yields (title, reason) of those that stay.
+    """
+    ours = hung.get("portals", {})
+    kept = []
+    for key, told in hung.get("halls", {}).items():
+        hall = Hall.objects.filter(pk=key).first()
+        if hall is None:
+            continue
+        doors = [*hall.portals.all(), *hall.entrances.all()]
+        touched = any(ours.get(str(door.pk)) != _plain(door, _DOOR) for door in doors)
+        if touched or _plain(hall, _ROOM) != told or hall.placements.exists():
+            kept.append(hall)
+            yield hall.title_en, _("This hall is used or was changed since.")
+    halls = set(hung.get("halls", {})) - {str(hall.pk) for hall in kept}
+    Portal.objects.filter(pk__in=list(ours), hall_id__in=halls).delete()
+    Portal.objects.filter(pk__in=list(ours), to_hall_id__in=halls).delete()
+    Hall.objects.filter(pk__in=halls).delete()
+    exhibition = Exhibition.objects.filter(pk=hung.get("exhibition")).first()
+    if exhibition is None:
+        return
+    if exhibition.halls.exists() or exhibition.tours.exists() or exhibition.status != Status.DRAFT:
+        yield exhibition.title_en, _("This exhibition is used or was changed since.")
+    else:
+        exhibition.delete()
+
+
+def _sized(works: Sequence[int]) -> Iterator[Sized]:
+    """The works that are there, with their sizes, in the order given."""
+    for start in range(0, len(works), PORTION):
+        portion = works[start : start + PORTION]
+        found = Exhibit.objects.filter(pk__in=portion).values_list("pk", "width_cm", "height_cm")
+        sizes = {pk: (_metres(width), _metres(height)) for pk, width, height in found}
+        yield from (Sized(pk, *sizes[pk]) for pk in portion if pk in sizes)
+
+
+def _metres(size_cm: Any) -> float | None:
+    return float(size_cm) / 100 if size_cm is not None and 0 < size_cm <= LARGEST_CM else None
+
+
+def _room(hall: Hall) -> Room:
+    """A hall as it hangs now."""
+    taken = [Span(door.wall, *_ends(door.along_m, door.width_m)) for door in hall.portals.all()]
+    for placement in hall.placements.select_related("exhibit"):
+        own = _metres(placement.exhibit.width_cm) or _metres(placement.exhibit.height_cm)
+        taken.append(
+            Span(placement.wall, *_ends(placement.along_m, placement.width_m or own or UNKNOWN_WIDTH_M))
+        )
+    return Room(hall.width_m, hall.depth_m, hall.height_m, taken)
+
+
+def _ends(along: float, width: float) -> tuple[float, float]:
+    return along - width / 2, along + width / 2
+
+
+def _halls(exhibition: Exhibition, halls: Sequence[Hall], found: Plan) -> list[Hall]:
+    """Make the halls that the plan adds."""
+    taken = {hall.slug for hall in halls}
+    order = max((hall.order for hall in halls), default=0)
+    fresh: list[Hall] = []
+    number = len(halls)
+    for room in found.rooms[len(halls) :]:
+        number += 1
+        while f"hall-{number}" in taken:
+            number += 1
+        order += 1
+        fresh.append(
+            Hall(
+                exhibition=exhibition,
+                slug=f"hall-{number}",
+                order=order,
+                title_en=f"Hall {number}",
+                title_zh=f"{number}号展厅",
+                width_m=round(room.width, 2),
+                depth_m=round(room.depth, 2),
+                height_m=round(room.height, 2),
+            )
+        )
+    return Hall.objects.bulk_create(fresh)
+
+
+def _placements(halls: Sequence[Hall], found: Plan) -> list[Placement]:
+    """Make the placements, in the order of walking along the walls."""
+    last: dict[int, int] = {}
+    for hall in halls:
+        orders = hall.placements.values_list("order", flat=True)
+        last[hall.pk] = max(orders, default=0)
+    placements = []
+    for hook in found.hooks:
+        hall = halls[hook.room]
+        last[hall.pk] += 1
+        placements.append(
+            Placement(
+                hall=hall,
+                exhibit_id=hook.key,
+                wall=hook.wall,
+                along_m=hook.along,
+                centre_m=hook.centre,
+                width_m=hook.shown,
+                order=last[hall.pk],
+            )
+        )
+    return placements
+
+
+def _plain(record: Any, columns: Sequence[str]) -> list[Any]:
+    return [getattr(record, column) for column in columns]

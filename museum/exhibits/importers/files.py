@@ -1,0 +1,93 @@
+"""The files of a run, one after another: what was found in each, and its items.
+
+A file that can't be read, or breaks in its midst, is a refused row like any other: nothing of a folder or a
+ZIP disappears without a line in the report.
+"""
+
+import logging
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from museum.exhibits.importers.base import Reading, Source
+from museum.exhibits.importers.errors import ImportFault
+from museum.exhibits.importers.options import ImportOptions
+from museum.exhibits.importers.record import Item
+from museum.exhibits.importers.report import FileTold
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Files:
+    """The files behind one path, as they are read. `told`, `problem` and `total` fill while one reads."""
+
+    path: Path
+    name: str
+    options: ImportOptions
+    told: list[FileTold] = field(default_factory=list)
+    problem: str = ""
+    """Why a file could not be read, or not to its end; the last one's, if several."""
+    total: int | None = None
+    """Items to come, where there is one file that can tell."""
+    first: Reading | None = None
+    """The first file that could be opened."""
+
+    def items(self) -> Iterator[Item]:
+        """Yield the items of all files. Never raises for what stands in a file."""
+        from museum.exhibits.importers import opening
+
+        line = 1
+        try:
+            found = opening.sources(
+                self.path,
+                self.name,
+                format=self.options.format,
+                profile=self.options.profile,
+                mapping=dict(self.options.mapping),
+            )
+            with found as sources:
+                alone = len(sources) == 1
+                for source in sources:
+                    yield from self._of(source, alone)
+        except ImportFault as fault:
+            yield self._refused(self.name, line, str(fault))
+
+    def plain(self) -> list[dict[str, Any]]:
+        """`told` as plain data, for JSON."""
+        return [asdict(told) for told in self.told]
+
+    def _of(self, source: Source, alone: bool) -> Iterator[Item]:
+        from museum.exhibits.importers import opening
+
+        line = 1
+        try:
+            reading = opening.open_source(source)
+            self.told.append(told_of(source, reading))
+            self.first = self.first or reading
+            if alone:
+                self.total = reading.total
+            for item in reading.items:
+                line = item.line
+                yield item if item.file else replace(item, file=source.name)
+        except ImportFault as fault:
+            yield self._refused(source.name, line, str(fault))
+        except Exception:
+            # A reader's own mistake must not keep the other files out.
+            logger.exception("“%s” was not read to its end", source.name)
+            sentence = _("“%(name)s” can’t be read from here on: this program failed at it.")
+            yield self._refused(source.name, line, sentence % {"name": source.name})
+
+    def _refused(self, name: str, line: int, sentence: str) -> Item:
+        self.problem = sentence
+        if all(told.name != name for told in self.told):
+            self.told.append(FileTold(name, notes=[sentence]))
+        return Item(line=line, record=None, refusal=sentence, file=name)
+
+
+def told_of(source: Source, reading: Reading) -> FileTold:
+    """Return what the report says of an opened file."""
+    return FileTold(source.name, reading.format, reading.profile, list(reading.notes))

@@ -1,0 +1,32 @@
+"""Hangs what a run brought in, and takes it down again: between the run and `museum.exhibitions.services`."""
+
+from collections.abc import Iterator
+
+from django.db import transaction
+
+from museum.exhibitions import services
+from museum.exhibits.models import ImportRow, ImportRun
+
+
+def hang(run: ImportRun) -> None:
+    """Hang the works of the run's rows, in their order, in the run's exhibition, and note what that made."""
+    brought = (
+        ImportRow.objects.filter(run=run, exhibit__isnull=False)
+        .exclude(outcome=ImportRow.Outcome.REFUSED)
+        .order_by("number")
+        .values_list("exhibit", flat=True)
+    )
+    with transaction.atomic():
+        hung = services.hang_works(run.exhibition, list(dict.fromkeys(brought)))
+        run.hung = services.together(run.hung, hung)
+        ImportRun.objects.filter(pk=run.pk).update(hung=run.hung)
+
+
+def take_down(run: ImportRun) -> Iterator[tuple[str, str]]:
+    """Take down the works that the run hung and nobody moved; yield what stays, and why."""
+    yield from services.take_down(run.hung)
+
+
+def close(run: ImportRun) -> Iterator[tuple[str, str]]:
+    """Remove the halls and the exhibition that the run made, if they are empty; yield what stays, and why."""
+    yield from services.close(run.hung)

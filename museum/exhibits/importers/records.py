@@ -1,0 +1,98 @@
+"""One item of a file: written, left alone or refused, and told in a row."""
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError, transaction
+from django.utils.translation import gettext as _
+
+from museum.exhibits.importers.errors import Refused, RunLost
+from museum.exhibits.importers.matching import Makers
+from museum.exhibits.importers.record import Item
+from museum.exhibits.importers.repeats import Repeats
+from museum.exhibits.importers.report import RowTold
+from museum.exhibits.importers.writing import Writer, Written
+from museum.exhibits.models import ImportRow
+
+logger = logging.getLogger(__name__)
+
+LONGEST: Final = 255
+"""Characters of a number and of a file’s name that a row keeps."""
+Keep = Callable[[RowTold, Written | None], None]
+"""Called with what became of an item, in the transaction that wrote it."""
+
+
+class Records:
+    """Takes the items of one run. `dry` rolls back whatever it wrote."""
+
+    def __init__(self, writer: Writer, makers: Makers, *, dry: bool = False) -> None:
+        self._repeats = Repeats()
+        self._dry = dry
+        self._writer = writer
+        self._makers = makers
+
+    def take(self, item: Item, keep: Keep) -> RowTold:
+        """Bring the database in step with one item, and return what became of it.
+
+        Raises `RunLost`, `OperationalError` and `InterfaceError`: those are nothing of the item’s.
+        """
+        try:
+            try:
+                return self._written(item, keep)
+            except IntegrityError:
+                # Somebody deleted or made what was found a moment ago; it is found anew, once.
+                self._makers.forget()
+                return self._written(item, keep)
+        except Refused as refusal:
+            reason = str(refusal)
+        except (OperationalError, InterfaceError):
+            raise  # the database's trouble, not the record's
+        except DatabaseError as error:
+            logger.warning("line %d was refused by the database: %s", item.line, error)
+            reason = _("The database can’t hold it: %(why)s") % {"why": str(error).strip().splitlines()[0]}
+        except RunLost:
+            raise
+        except Exception:
+            logger.exception("line %d was not taken in", item.line)
+            reason = _("This program failed at it; the log tells how.")
+        self._makers.settle(kept=False)
+        row = _told(item, ImportRow.Outcome.REFUSED, reason)
+        keep(row, None)
+        return row
+
+    def recall(self, item: Item, outcome: str) -> None:
+        """Take note of an item that an earlier process has taken."""
+        if item.record is not None and outcome in (ImportRow.Outcome.CREATED, ImportRow.Outcome.UPDATED):
+            self._repeats.taken(item.record, item.line, item.file)
+
+    def _written(self, item: Item, keep: Keep) -> RowTold:
+        if item.record is None:
+            raise Refused(item.refusal)
+        notes = list(item.notes)
+        written: Written | None = None
+        with transaction.atomic():
+            if self._repeats.look(item.record, item.file, notes):
+                row = _told(item, ImportRow.Outcome.UNCHANGED, notes=notes)
+            else:
+                written = self._writer.write(item.record)
+                row = _told(item, written.outcome, notes=[*notes, *written.notes])
+            keep(row, written)
+            if self._dry:
+                transaction.set_rollback(True)
+        self._makers.settle(kept=True)
+        if written:
+            self._repeats.taken(item.record, item.line, item.file)
+        return row
+
+
+def _told(item: Item, outcome: str, reason: str = "", notes: list[str] | None = None) -> RowTold:
+    number = item.record.accession_number.strip() if item.record else ""
+    return RowTold(
+        line=item.line,
+        id=(number or item.identity)[:LONGEST],
+        outcome=str(outcome),
+        reason=reason,
+        notes=list(dict.fromkeys(notes if notes is not None else item.notes)),
+        file=item.file[:LONGEST],
+    )
