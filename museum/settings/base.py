@@ -119,6 +119,8 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 """A hall's page has seven fields for every work that hangs there."""
 UPLOAD_MOST_BYTES = 1 << 30
 """Of one request, whatever is in it."""
+IMPORT_MOST_BYTES = 256 << 20
+"""Of a file of records that is uploaded; the shell takes larger ones."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 WORKER_SOCKET_DIR = Path(os.environ.get("VERNISSAGE_SOCKETS", VAR_DIR / "sockets"))

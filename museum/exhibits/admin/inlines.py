@@ -1,6 +1,5 @@
 """What belongs to a work, on its page: makers, pictures, texts."""
 
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest

@@ -13,7 +13,6 @@ from museum.exhibits.media.errors import NotAPicture
 from museum.exhibits.models import Exhibit, Media
 from museum.exhibits.publishing import lacks_alternative, no_alternative
 
-
 SAID: Final = ("public", "alt_en", "alt_zh", "order")
 """What a curator says of a file."""
 
