@@ -11,29 +11,31 @@ picture. An object that was loaded once and is gone was taken away by a curator 
 what the files no longer name is removed where nobody has touched it. `reset` forgets all this: every
 demo object is put back as the files have it, and what was added to the demo's works and halls goes.
 
-Objects are saved one by one, as a form would, so that whatever follows a record (its passages, its
-checksum) follows here too. Everything happens in one transaction; the ledger is written after it.
+Objects are saved one by one, as a form would, so that whatever follows a record (its passages) follows here
+too; pictures are taken in as an upload is. Everything happens in one transaction; the ledger is written
+after it.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from django.core.files import File
-from django.core.files.storage import default_storage
 from django.db import transaction
 from django.db.models import Model
 
 from museum.exhibitions.demo.ledger import Entry, Ledger, fingerprint
 from museum.exhibitions.demo.plan import Row
 from museum.exhibitions.models import Exhibition, Hall, Placement, Portal, Tour, TourStop
+from museum.exhibits.media.crew import Crew
+from museum.exhibits.media.intake import replace, take_in
 from museum.exhibits.models import Credit, Exhibit, Maker, Media, Text
 
 MODELS: tuple[type[Model], ...] = (
     Maker, Exhibit, Credit, Text, Media, Exhibition, Hall, Placement, Portal, Tour, TourStop,
 )  # fmt: skip
+PAINTERS: Final = 2
+PATIENCE: Final = 5.0
 
 
 @dataclass(slots=True)
@@ -68,22 +70,14 @@ def load(rows: Iterable[Row], ledger: Ledger, *, reset: bool = False) -> Outcome
     return loader.outcome
 
 
-def store_picture(name: str, source: Path) -> str:
-    """Put a painted picture into the storage under `name`, unless it lies there; returns its name."""
-    if not default_storage.exists(name):
-        with source.open("rb") as file:
-            return default_storage.save(name, File(file))
-    return name
-
-
-def discard_pictures(folder: str) -> None:
-    """Remove from this folder of the storage what no record shows any more."""
-    if not default_storage.exists(folder):
-        return
-    shown = set(Media.objects.filter(file__startswith=f"{folder}/").values_list("file", flat=True))
-    for name in default_storage.listdir(folder)[1]:
-        if f"{folder}/{name}" not in shown:
-            default_storage.delete(f"{folder}/{name}")
+def draw_pictures() -> None:
+    """Make what visitors are sent of the pictures now, two at a time, so that the first visit finds it."""
+    crew = Crew(PAINTERS)
+    try:
+        while crew.step(PATIENCE):
+            pass
+    finally:
+        crew.give_up()
 
 
 class _Loader:
@@ -131,12 +125,20 @@ class _Loader:
         return row.model._default_manager.filter(**by).order_by("pk").first()
 
     def _create(self, row: Row, parents: Mapping[str, Model]) -> None:
-        made = row.model(**row.found_by, **row.values, **parents)
-        made.save()
+        made = self._made(row, parents)
         self.objects[row.key] = made
         self.outcome.created.append(row.key)
         values = {**row.found_by, **row.values, **{name: parent.pk for name, parent in parents.items()}}
         self.ledger.entries[row.key] = Entry(made.pk, {n: fingerprint(_plain(v)) for n, v in values.items()})
+
+    def _made(self, row: Row, parents: Mapping[str, Model]) -> Model:
+        values = {**row.found_by, **row.values, **parents}
+        if row.file is not None:
+            del values["sha256"]  # is found out as the file comes in
+            return take_in(values.pop("exhibit"), row.file, row.file_name, **values)
+        made = row.model(**values)
+        made.save()
+        return made
 
     def _update(self, row: Row, parents: Mapping[str, Model], found: Model, entry: Entry | None) -> None:
         self.objects[row.key] = found
@@ -149,7 +151,10 @@ class _Loader:
             if have == want:
                 noted[name] = want
             elif self.reset or known.get(name) == have:
-                setattr(found, name, value)
+                if name == "sha256" and row.file is not None and isinstance(found, Media):
+                    replace(found, row.file, row.file_name)
+                else:
+                    setattr(found, name, value)
                 noted[name], changed = want, True
             else:
                 self.outcome.kept.append(f"{row.key}.{name}")
@@ -197,11 +202,9 @@ def _value(found: Model, name: str) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """A value as it compares: a file by its name, an object by its key, 92 like 92.00."""
+    """A value as it compares: an object by its key, 92 like 92.00."""
     if isinstance(value, Model):
         return value.pk
     if isinstance(value, Decimal):
         return f"{value.normalize():f}"
-    if hasattr(value, "storage"):
-        return value.name or ""
     return value

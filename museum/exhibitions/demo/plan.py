@@ -6,12 +6,14 @@ Between the data files and `loading`, which brings the database in step with it.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 from django.db.models import Model
 
 from museum.exhibitions.demo.records import LANGUAGES, Demo, Work
 from museum.exhibitions.models import Exhibition, Hall, Placement, Portal, Status, Tour, TourStop
+from museum.exhibits.media.intake import checksum
 from museum.exhibits.models import Credit, Exhibit, Maker, Media, Text
 
 TEXTS = (Text.Kind.LABEL, Text.Kind.DESCRIPTION, Text.Kind.TECHNIQUE, Text.Kind.MEANING)
@@ -33,10 +35,14 @@ class Row:
     parents: Mapping[str, str] = field(default_factory=dict)
     identity: tuple[str, ...] = ()
     """Those of `parents` that help to find it where it is not known by its primary key."""
+    file: Path | None = None
+    """What is taken in for it; `values` has its SHA-256."""
+    file_name: str = ""
+    """What curators are to call the file."""
 
 
-def rows(demo: Demo, picture: Callable[[Work], str]) -> Iterator[Row]:
-    """All rows, parents before children. `picture` gives the name of a work's picture in the storage."""
+def rows(demo: Demo, picture: Callable[[Work], Path]) -> Iterator[Row]:
+    """All rows, parents before children. `picture` gives the file of a work's picture."""
     for maker in demo.maker:
         values = maker.model_dump()
         values["aliases"] = list(maker.aliases)
@@ -46,7 +52,7 @@ def rows(demo: Demo, picture: Callable[[Work], str]) -> Iterator[Row]:
     yield from _exhibition(demo)
 
 
-def _work(work: Work, picture: str, number: int) -> Iterator[Row]:
+def _work(work: Work, picture: Path, number: int) -> Iterator[Row]:
     key = f"work:{work.accession_number}"
     width, height, *depth = (Decimal(str(side)) for side in work.size_cm)
     values: dict[str, Any] = {
@@ -89,10 +95,17 @@ def _work(work: Work, picture: str, number: int) -> Iterator[Row]:
         f"picture:{work.accession_number}",
         Media,
         {"order": 0},
-        {"file": picture, "alt_en": work.en.alt, "alt_zh": work.zh.alt},
+        {"sha256": _checksum(picture), "alt_en": work.en.alt, "alt_zh": work.zh.alt},
         {"exhibit": key},
         ("exhibit",),
+        file=picture,
+        file_name=f"{work.painting}{picture.suffix}",
     )
+
+
+def _checksum(picture: Path) -> str:
+    with picture.open("rb") as file:
+        return checksum(file)
 
 
 def _exhibition(demo: Demo) -> Iterator[Row]:

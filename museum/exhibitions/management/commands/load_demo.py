@@ -46,14 +46,13 @@ class Command(BaseCommand):
         wanted = {work.accession_number: pictures.commission(work, folder, longest) for work in demo.work}
         self._paint(wanted)
 
-        def picture(work: records.Work) -> str:
-            source = wanted[work.accession_number].path
-            return loading.store_picture(f"pictures/demo/{source.name}", source)
+        def picture(work: records.Work) -> Path:
+            return wanted[work.accession_number].path
 
         outcome = loading.load(
             plan.rows(demo, picture), Ledger.open(folder / "loaded.json"), reset=options["reset"]
         )
-        loading.discard_pictures("pictures/demo")
+        loading.draw_pictures()
         self._tell(outcome, demo)
 
     def _paint(self, wanted: dict[str, pictures.Commission]) -> None:
