@@ -163,7 +163,8 @@ class _Filling:
         wide, tall = _own(work)
         needed = (wide + 2 * CORNER_M, 0.0, tall + LOW_M + HIGH_M)
         sizes = zip(HALL, needed, LARGEST_HALL, strict=True)
-        room = Room(*(min(max(usual, need), most) for usual, need, most in sizes))
+        width, depth, height = (min(max(usual, need), most) for usual, need, most in sizes)
+        room = Room(width, depth, height)
         index, middle = len(self.plan.rooms), room.depth / 2
         room.taken += [_door_span(Wall.EAST, middle), _door_span(Wall.WEST, middle)]
         self.plan.rooms.append(room)

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 
 from museum.exhibits.importers.claims import Claim, free_runs
+from museum.exhibits.importers.errors import RunLost
 from museum.exhibits.importers.run import perform_claimed
 
 logger = logging.getLogger(__name__)
@@ -18,7 +19,10 @@ def perform_waiting(stop: Callable[[], bool] = lambda: False) -> bool:
         claim = Claim.take(run)
         if claim is not None:
             logger.info("import %d (%s) begins", run.pk, run.name)
-            perform_claimed(run, claim, stop=stop)
+            try:
+                perform_claimed(run, claim, stop=stop)
+            except RunLost as lost:
+                logger.warning("%s", lost)
             logger.info("import %d (%s): %s", run.pk, run.name, run.state)
             return True
     return False

@@ -124,7 +124,7 @@ def _media(media: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _name(column: str) -> str:
-    return str(Exhibit._meta.get_field(column).verbose_name)
+    return str(getattr(Exhibit._meta.get_field(column), "verbose_name", column))
 
 
 def _shown(value: Any) -> str:

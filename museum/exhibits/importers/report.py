@@ -96,6 +96,13 @@ def report_of(run: ImportRun) -> Report:
     )
 
 
+def unread(name: str, problem: str) -> Report:
+    """Return the report of a file that could not be read at all."""
+    row = RowTold(1, "", ImportRow.Outcome.REFUSED.value, problem, file=name)
+    counts = {**dict.fromkeys(OUTCOMES, 0), row.outcome: 1}
+    return Report(counts, [row], [FileTold(name, notes=[problem])], problem)
+
+
 def together(reports: Sequence[Report]) -> Report:
     """Return the report of several runs as one."""
     return Report(

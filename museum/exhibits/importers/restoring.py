@@ -69,7 +69,7 @@ def _media(work: Work, told: Mapping[str, Mapping[str, Any]]) -> None:
 
 def _wait(media: Media) -> None:
     """Let the worker begin anew with the file, if there is one."""
-    kept = bool(media.file) and media.file.storage.exists(media.file.name)
+    kept = bool(media.file) and media.file.storage.exists(str(media.file.name))
     if not kept:
         media.file, media.sha256 = "", ""
     media.state = Media.State.WAITING if kept else Media.State.MISSING

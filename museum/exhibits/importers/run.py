@@ -4,12 +4,13 @@ So a process that is killed at any moment leaves whole records and their rows, a
 again goes on behind the last of them; the report is the one that an undisturbed run would have given.
 """
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import Protocol
 
-from django.db import IntegrityError
+from django.db import DatabaseError, IntegrityError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -21,12 +22,14 @@ from museum.exhibits.importers.matching import Makers
 from museum.exhibits.importers.media_linking import Pictures
 from museum.exhibits.importers.options import ImportOptions, file_of, options_of
 from museum.exhibits.importers.records import Records
-from museum.exhibits.importers.report import Report, RowTold, Tally, report_of
+from museum.exhibits.importers.report import Report, RowTold, Tally, report_of, unread
 from museum.exhibits.importers.starting import prepared, start, start_path, upload
 from museum.exhibits.importers.writing import Writer, Written
 from museum.exhibits.models import ImportRow, ImportRun
 
 __all__ = ["ImportOptions", "Progress", "options_of", "perform", "prepared", "start", "start_path", "upload"]
+
+logger = logging.getLogger(__name__)
 
 
 class Progress(Protocol):
@@ -80,22 +83,35 @@ def _tried(
 ) -> Report:
     """A dry run."""
     options = options_of(run)
-    files = Files(file_of(run), run.name, options)
-    makers = Makers(dry=True)
-    tally = Tally()
-    rows: list[RowTold] = []
-    ends = monotonic() + seconds if seconds is not None else None
-    complete = True
-    with Pictures(options.media, dry=True) as pictures:
-        records = Records(Writer(makers, pictures, publish=options.publish), makers, dry=True)
-        for item in files.items():
-            if len(rows) == most or (ends and monotonic() > ends) or stop():
+    try:
+        with Pictures(options.media, dry=True) as pictures:
+            trial = _Trial(Files(file_of(run), run.name, options), pictures, publish=options.publish)
+            return trial.report(progress, seconds, most, stop)
+    except ImportFault as fault:
+        return unread(run.name, str(fault))
+
+
+class _Trial:
+    def __init__(self, files: Files, pictures: Pictures, *, publish: bool) -> None:
+        makers = Makers(dry=True)
+        self._files = files
+        self._records = Records(Writer(makers, pictures, publish=publish), makers, dry=True)
+
+    def report(
+        self, progress: Progress, seconds: float | None, most: int | None, stop: Callable[[], bool]
+    ) -> Report:
+        ends = monotonic() + seconds if seconds is not None else float("inf")
+        tally = Tally()
+        rows: list[RowTold] = []
+        complete = True
+        for item in self._files.items():
+            if len(rows) == most or monotonic() > ends or stop():
                 complete = False
                 break
-            rows.append(records.take(item, lambda row, written: None))
+            rows.append(self._records.take(item, lambda row, written: None))
             tally.add(rows[-1].outcome)
-            progress(len(rows), files.total)
-    return Report(tally.counts, rows, files.told, files.problem, complete)
+            progress(len(rows), self._files.total)
+        return Report(tally.counts, rows, self._files.told, self._files.problem, complete)
 
 
 class _Performance:
@@ -127,6 +143,13 @@ class _Performance:
                     self._finish(files, pictures.refused)
         except ImportFault as fault:
             run.problem = str(fault)
+            self._end(ImportRun.State.FAILED)
+        except (DatabaseError, RunLost):
+            raise  # somebody goes on with it
+        except Exception:
+            # Taken up again it would fail again, and keep all others waiting.
+            logger.exception("import %d failed", run.pk)
+            run.problem = _("This program failed at “%(name)s”; the log tells how.") % {"name": run.name}
             self._end(ImportRun.State.FAILED)
 
     def _items(self, files: Files, pictures: Pictures) -> bool:

@@ -17,12 +17,12 @@ PORTION: Final = 1 << 20
 OPEN: Final = (ImportRun.State.WAITING, ImportRun.State.RUNNING)
 
 
-def upload(file: File, *, media: File | None = None, user: Any = None) -> ImportRun:
+def upload(file: File[bytes], *, media: File[bytes] | None = None, user: Any = None) -> ImportRun:
     """Keep an uploaded file (and a ZIP of pictures) as a run that nobody has started yet."""
     run = ImportRun(name=Path(file.name or "").name[:255], sha256=_sha256(file.chunks()), started_by=user)
-    run.file = file  # type: ignore[assignment]
+    run.file = file
     if media is not None:
-        run.media_file = media  # type: ignore[assignment]
+        run.media_file = media
     run.save()
     return run
 
