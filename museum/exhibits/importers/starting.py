@@ -17,7 +17,7 @@ PORTION: Final = 1 << 20
 OPEN: Final = (ImportRun.State.WAITING, ImportRun.State.RUNNING)
 
 
-def upload(file: File[bytes], *, media: File[bytes] | None = None, user: Any = None) -> ImportRun:
+def upload(file: "File[bytes]", *, media: "File[bytes] | None" = None, user: Any = None) -> ImportRun:
     """Keep an uploaded file (and a ZIP of pictures) as a run that nobody has started yet."""
     run = ImportRun(name=Path(file.name or "").name[:255], sha256=_sha256(file.chunks()), started_by=user)
     run.file = file
