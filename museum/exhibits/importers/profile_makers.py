@@ -1,0 +1,200 @@
+"""Makers and media of one row, as a profile names them."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from museum.exhibits.importers.profile import NO, YES, Column, MakerWords, MediaWords
+from museum.exhibits.importers.profile_rows import Row, fold
+from museum.exhibits.importers.profile_words import Told, Words
+from museum.exhibits.importers.reading.dates import read_date
+from museum.exhibits.importers.reading.life import read_life
+from museum.exhibits.importers.reading.makers import ReadMaker, read_maker, split_makers
+from museum.exhibits.importers.reading.text import line
+from museum.exhibits.importers.record import MakerEntry, MediaEntry
+
+_DAY: Final = re.compile(r"(-?\d{4})-\d\d-\d\d")
+_ADDRESS: Final = re.compile(r"https?://\S", re.IGNORECASE)
+
+
+class Maker:
+    """A maker as the row tells it, before the languages of its words are settled."""
+
+    def __init__(self, words: Words, asked: MakerWords, name: Told, role: str, row: Row) -> None:
+        """`row`: what tells the rest, such as an entry of a list."""
+        self._words, self._name = words, name
+        read = read_maker(name.texts[0], role=role) if asked.read else ReadMaker(name.texts[0], role, "")
+        self._role = read.role if role or read.role not in ("", "artist") else asked.role_otherwise or "artist"
+        self._qualifier = read.qualifier
+        self._written, self._born, self._died = read.name, read.born_edtf, read.died_edtf
+        self._own(asked, row)
+
+    def _own(self, asked: MakerWords, row: Row) -> None:
+        words = self._words
+        self._qualifier = " ".join(words.values(asked.qualifier, row)) or self._qualifier
+        if life := "; ".join(words.values(asked.life, row)):
+            read = read_life(life)
+            self._born, self._died = read.born_edtf or self._born, read.died_edtf or self._died
+        self._born = _day(words.values(asked.born, row), asked) or self._born
+        self._died = _day(words.values(asked.died, row), asked) or self._died
+        self._aliases = [line(each) for each in words.values(asked.aliases, row)]
+        self._biography = words.told(asked.biography, row=row)
+        self._identifiers = identifiers(asked.identifiers, words, row)
+
+    def entry(self) -> MakerEntry:
+        """Return it, once the languages are settled."""
+        tag, first = next(iter(self._words.tagged(self._name).items()))
+        name = {**self._words.tagged(self._name), tag: self._written or first}
+        return MakerEntry(
+            name=name,
+            role=self._role,
+            qualifier=self._qualifier,
+            born_edtf=self._born,
+            died_edtf=self._died,
+            aliases=tuple(each for each in dict.fromkeys(self._aliases) if each not in name.values()),
+            identifiers=self._identifiers,
+            biography=self._words.tagged(self._biography),
+        )
+
+
+def makers(words: Words, row: Row, asked: Sequence[MakerWords]) -> list[Maker]:
+    """Return the makers of a row, in order."""
+    found: list[Maker] = []
+    for each in asked:
+        if each.each:
+            entries = next((some for path in each.each if (some := row.each(path))), [])
+            for entry in entries:
+                if name := words.told(each.name, line, entry):
+                    role = " ".join(words.values(each.role, entry))
+                    found.append(Maker(words, each, name, role, entry))
+        else:
+            found += _of_cells(words, row, each)
+    return found
+
+
+def _of_cells(words: Words, row: Row, asked: MakerWords) -> list[Maker]:
+    names = [part for cell in words.values(asked.name, row) for part in _parts(cell, asked.split)]
+    tag = next((column.language for column in asked.name if column.language), None)
+    same = " ".join(words.values(asked.role, row))
+    found = []
+    for place, name in enumerate(names):
+        if text := line(name):
+            own = row if len(names) == 1 else PartOfRow(row, place, len(names), asked.split)
+            role = " ".join(words.values(asked.role, own)) or ("" if _parts(same, asked.split)[1:] else same)
+            found.append(Maker(words, asked, words.piece(tag, text), role, own))
+    return found
+
+
+class PartOfRow:
+    """What a row says of one of the makers of its cell: the second part of every cell that has as many."""
+
+    def __init__(self, row: Row, place: int, count: int, separators: Sequence[str]) -> None:
+        self._row, self._place, self._count = row, place, count
+        self._separator = re.compile("|".join(re.escape(each) for each in separators))
+
+    def values(self, name: str) -> list[str]:
+        """See `Row`."""
+        found = []
+        for cell in self._row.values(name):
+            parts = self._separator.split(cell)
+            if len(parts) == self._count and (part := parts[self._place].strip()):
+                found.append(part)
+        return found
+
+    def starred(self, name: str) -> dict[str, list[str]]:
+        """See `Row`: what has a language is nobody's part."""
+        return {}
+
+    def numbered(self, name: str) -> list[str]:
+        """See `Row`."""
+        return []
+
+    def each(self, name: str) -> list[Row]:
+        """See `Row`."""
+        return []
+
+    def has(self, name: str) -> bool:
+        """See `Row`."""
+        return self._row.has(name)
+
+    def rest(self, ignored: Sequence[str]) -> dict[str, str]:
+        """See `Row`: the whole row tells it."""
+        return {}
+
+
+def _parts(cell: str, separators: Sequence[str]) -> list[str]:
+    return split_makers(cell, separators) if separators else [cell]
+
+
+def _day(values: list[str], asked: MakerWords) -> str:
+    if not values:
+        return ""
+    if not asked.read:
+        return values[0]
+    day = _DAY.fullmatch(values[0])
+    return read_date(day[1] if day and asked.years_only else values[0]).edtf
+
+
+def identifiers(asked: dict[str, tuple[Column, ...]], words: Words, row: Row) -> dict[str, str]:
+    """Return {source: number}. A source "*" has its name from the column: "identifier_**"."""
+    found: dict[str, str] = {}
+    for source, columns in asked.items():
+        if source == "*":
+            for column in columns:
+                for name in column.columns:
+                    found.update({key: texts[0] for key, texts in row.starred(name).items()})
+        elif values := words.values(columns, row):
+            found[source] = line("; ".join(values))
+    return found
+
+
+class Picture:
+    """A medium as the row tells it, before the languages of its words are settled."""
+
+    def __init__(self, words: Words, name: str, url: str, alt: Told, public: bool) -> None:
+        self._words, self._name, self._url, self._alt, self._public = words, name, url, alt, public
+
+    def entry(self) -> MediaEntry:
+        """Return it, once the languages are settled."""
+        return MediaEntry(self._name, self._url, self._words.tagged(self._alt), self._public)
+
+
+def media(words: Words, row: Row, asked: Sequence[MediaWords]) -> list[Picture]:
+    """Return the pictures and models of a row, in order."""
+    found: list[Picture] = []
+    for each in asked:
+        rows = [entry for path in each.each for entry in row.each(path)] if each.each else [row]
+        for entry in rows:
+            names = [part for cell in words.values(each.name, entry) for part in _files(cell, each.split)]
+            urls = [part for cell in words.values(each.url, entry) for part in _files(cell, each.split)]
+            urls = [url if _ADDRESS.match(url) else each.url_prefix + url + each.url_suffix for url in urls]
+            pairs = list(zip(names, urls, strict=True)) if len(names) == len(urls) else []
+            pairs = pairs or [(name, "") for name in names] + [("", url) for url in urls]
+            alt = words.told(each.alt, row=entry)
+            public = yes_or_no(words.values(each.public, entry), YES, NO) is not False
+            for place, (name, url) in enumerate(pairs):
+                found.append(_picture(words, name, url, alt if not place else Told(), public))
+    return found
+
+
+def _picture(words: Words, name: str, url: str, alt: Told, public: bool) -> Picture:
+    """Whoever wrote an address under the name of a file, or the other way round, is understood."""
+    if not url and _ADDRESS.match(name):
+        name, url = "", name
+    elif not name and url and not _ADDRESS.match(url):
+        name, url = url, ""
+    return Picture(words, name, url, alt, public)
+
+
+def _files(cell: str, separators: Sequence[str]) -> list[str]:
+    if _ADDRESS.search(cell):
+        return [part for part in re.split(r"[\s;|,]+(?=https?://)", cell.strip(), flags=re.IGNORECASE) if part]
+    return [part for part in split_makers(cell, separators) if part] if separators else [cell]
+
+
+def yes_or_no(values: list[str], yes: Sequence[str], no: Sequence[str]) -> bool | None:
+    """Return what a cell says; None where it is empty or says neither."""
+    word = fold(values[0]) if values else ""
+    if word and word in {fold(each) for each in yes}:
+        return True
+    return False if word and word in {fold(each) for each in no} else None

@@ -1,0 +1,124 @@
+"""From rows to Items, whatever the table was written in: the header found, the profile chosen, rows mapped."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain, islice
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from museum.exhibits.importers.base import Reading, Source
+from museum.exhibits.importers.errors import UnreadableFile
+from museum.exhibits.importers.profile import Profile, in_words
+from museum.exhibits.importers.profile_choice import profile_for
+from museum.exhibits.importers.profile_files import with_choices
+from museum.exhibits.importers.profile_mapping import Mapper
+from museum.exhibits.importers.profile_merging import merged
+from museum.exhibits.importers.profile_rows import Header, TableRow
+from museum.exhibits.importers.record import Item
+
+HEADER_WITHIN: Final = 10
+"""Rows in which the header is looked for: some exports begin with a heading of their own."""
+LOOKED_AT: Final = 200
+"""Rows that tell which columns nothing uses."""
+MOST_COLUMNS: Final = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a table, before anybody knows what its columns mean."""
+
+    number: int
+    cells: list[str]
+    problem: str = ""
+    notes: tuple[str, ...] = ()
+    numeric: frozenset[int] = frozenset()
+    """Columns whose cell is a fraction as a number, so that zeros at its end are lost."""
+
+
+def read_table(source: Source, form: str, lines: Iterable[Line], notes: list[str], total: int | None) -> Reading:
+    """Return how a table reads. `total`: its rows with the header. Raises `ImportFault`."""
+    header, rows, skipped = _header(lines)
+    if len(header) > MOST_COLUMNS:
+        raise UnreadableFile(
+            _("The table has %(count)d columns; %(most)d can be read.") % {"count": len(header), "most": MOST_COLUMNS}
+        )
+    columns = Header(header)
+    profile = with_choices(profile_for(columns.labels, source.profile), source.mapping)
+    if skipped:
+        notes.append(
+            ngettext(
+                "The first row is taken for a heading: the columns are named in the next.",
+                "The first %(count)d rows are taken for a heading: the columns are named in the next.",
+                skipped,
+            )
+            % {"count": skipped}
+        )
+    doubled = [label for label in columns.labels if label not in columns.names and not label.startswith("column ")]
+    if doubled:
+        notes.append(_("Columns of the same name are read together: %(names)s.") % {"names": ", ".join(doubled)})
+    items = _items(rows, columns, profile)
+    known = total is not None and profile.one_row_per == "work"
+    reading = Reading(
+        format=form,
+        items=iter(()),
+        profile=profile.name,
+        total=total - 1 - skipped if known and total is not None else None,
+        columns=tuple(columns.labels),
+        mapping=in_words(profile),
+    )
+    return with_unused(reading, items, notes)
+
+
+def with_unused(reading: Reading, items: Iterator[Item], notes: list[str]) -> Reading:
+    """Give `reading` its items, and a note of the columns that nothing uses, as the first rows show them."""
+    first = list(islice(items, LOOKED_AT))
+    unused = dict.fromkeys(name for item in first if item.record for name in item.record.extra)
+    if unused:
+        notes.append(
+            _("Columns that nothing uses: %(names)s. They are kept beside the work, for curators.")
+            % {"names": ", ".join(unused)}
+        )
+    return replace(reading, items=chain(first, items), notes=tuple(notes))
+
+
+def _header(lines: Iterable[Line]) -> tuple[list[str], Iterator[Line], int]:
+    """The names of the columns, the rows below, and how many rows stand above them."""
+    source = iter(lines)
+    first = list(islice(source, HEADER_WITHIN))
+    if not first:
+        raise UnreadableFile(_("The table is empty."))
+    filled = [sum(1 for cell in line.cells if cell.strip()) for line in first]
+    place = 0
+    if filled[0] == 1 and max(filled) > 2:
+        place = next(number for number, count in enumerate(filled) if count > 1)
+    if first[place].problem:
+        raise UnreadableFile(_("The names of the columns can’t be read.") + " " + first[place].problem)
+    header = first[place].cells
+    while header and not header[-1].strip():
+        header = header[:-1]
+    return header, chain(first[place + 1 :], source), place
+
+
+def _items(rows: Iterator[Line], header: Header, profile: Profile) -> Iterator[Item]:
+    mapper = Mapper(profile)
+    found = (_item(line, header, mapper) for line in rows)
+    return merged(found) if profile.one_row_per == "maker" else found
+
+
+def _item(line: Line, header: Header, mapper: Mapper) -> Item:
+    row = TableRow(header, line.cells)
+    if line.problem:
+        return Item(line.number, None, line.problem, mapper.identity(row))
+    width = len(header.names)
+    surplus = [cell for cell in line.cells[width:] if cell.strip()]
+    if surplus:
+        reason = _("The row has %(have)d cells and the table %(want)d columns, so its values may have slid: put cells "
+                   "with a separator in them between quotation marks.")  # fmt: skip
+        return Item(line.number, None, reason % {"have": len(line.cells), "want": width}, mapper.identity(row))
+    notes = line.notes
+    if line.numeric and any(place in line.numeric for name in mapper.number_names for place in header.places(name)):
+        notes += (_("The accession number is stored as a number, so a zero at its end is lost (1996.10 becomes "
+                    "1996.1): give its column the format “Text” and write it again."),)  # fmt: skip
+    return mapper.item(row, line.number, notes)
