@@ -176,7 +176,7 @@ class Draft:
             if read.written:
                 said[tag] = [read.written]
             if self.date_edtf is None or (not self.date_edtf and read.edtf):
-                self.date_edtf, notes = read.edtf, (*read.notes, read.refused)
+                self.date_edtf, notes = read.edtf, read.notes
         for sentence in notes:
             self.note(sentence)
 
@@ -201,10 +201,8 @@ def untagged_are_japanese(texts: Sequence[str]) -> bool:
 
 def _add(place: dict[str, list[str]], cleaned: str, tag: str) -> None:
     tag = language_tag(tag)
-    if cleaned and cleaned not in place.setdefault(tag, []):
-        place[tag].append(cleaned)
-    if not place[tag]:
-        del place[tag]
+    if cleaned and cleaned not in place.get(tag, ()):
+        place.setdefault(tag, []).append(cleaned)
 
 
 def _tagged(words: Words, found: Mapping[str, str]) -> Words:

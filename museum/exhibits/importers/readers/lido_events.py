@@ -12,7 +12,6 @@ from museum.exhibits.importers.readers.draft import Draft
 from museum.exhibits.importers.readers.lido_element import language, meant, named, said, words
 from museum.exhibits.importers.readers.lido_element import terms as terms_of
 from museum.exhibits.importers.reading import dates
-from museum.exhibits.models.names import name_key
 
 _JUNK: Final = re.compile(r"\w+\(0x[0-9a-f]+\)")
 """What a program printed in place of a value."""
@@ -147,8 +146,8 @@ def _actor(element: Element) -> Actor | None:
 def _same(known: Actor, actor: Actor) -> bool:
     if set(known.numbers.items()) & set(actor.numbers.items()):
         return True
-    names = {name_key(name) for name in known.names.values()}
-    return any(name_key(name) in names for name in actor.names.values())
+    names = {name.casefold() for name in known.names.values()}
+    return any(name.casefold() in names for name in actor.names.values())
 
 
 def _places(place: Element) -> list[tuple[str, str]]:
