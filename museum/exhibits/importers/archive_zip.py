@@ -27,8 +27,8 @@ SMALL: Final = 32 * 1024**2
 """Below this a high ratio harms nobody."""
 _ARCHIVES: Final = (".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst")
 _BROKEN: Final = (
-    zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, RuntimeError, ValueError, NotImplementedError,
-    struct.error,
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError, RuntimeError, ValueError,
+    NotImplementedError,
 )  # fmt: skip
 
 
@@ -72,10 +72,10 @@ class ZipStore:
         path = path_of(name)
         if path is not None and is_junk(path):
             return
-        if reason := _fault(info, path, names):
+        if path is None or (reason := _fault(info, path, names)):
+            reason = reason if path is not None else _("its path leads out of the archive.")
             refused.append(_("“%(name)s” was left out: %(reason)s") % {"name": shown, "reason": reason})
             return
-        assert path is not None
         names.add(path)
         self._infos.append(info)
         self._entries.append(Entry(path, tuple(each for other in others if (each := path_of(other)))))
@@ -104,11 +104,9 @@ class ZipStore:
         self._zip.close()
 
 
-def _fault(info: zipfile.ZipInfo, path: str | None, names: set[str]) -> str:
+def _fault(info: zipfile.ZipInfo, path: str, names: set[str]) -> str:
     """Why a member is not taken; "" where it is."""
     mode = info.external_attr >> 16
-    if path is None:
-        return _("its path leads out of the archive.")
     if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
         return _("it is a link or no ordinary file.")
     if info.flag_bits & 1:

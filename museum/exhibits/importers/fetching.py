@@ -1,4 +1,4 @@
-"""Fetching a picture or manifest by the address that a record gives, without serving whoever wrote the record.
+"""Fetching a picture by the address that a record gives, without serving whoever wrote the record.
 
 The address is a stranger's wish. It is never followed into this host or its network: names are looked up
 once, what they stand for is checked, that very address is connected to, and the peer is checked again; the

@@ -15,14 +15,14 @@ ROUNDS: Final = 8
 """How often text may have been escaped on its way here; what is deeper was not written by people."""
 
 _ELEMENTS: Final = (
-    "a abbr acronym address applet area article aside audio b base basefont bdi bdo big blink blockquote body "
-    "br button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl "
-    "dt em embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr "
-    "html i iframe img input ins kbd keygen label legend li link main map mark marquee math menu meta meter "
-    "nav nobr noembed noframes noscript object ol optgroup option output p param picture plaintext pre "
-    "progress q rb rp rt rtc ruby s samp script section select slot small source span strike strong style sub "
-    "summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video "
-    "wbr xml xmp"
+    "a abbr acronym address applet area article aside audio b base basefont bdi bdo big blink "
+    "blockquote body br button canvas caption center cite code col colgroup data datalist dd del "
+    "details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form frame "
+    "frameset h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd keygen label legend "
+    "li link main map mark marquee math menu meta meter nav nobr noembed noframes noscript object ol "
+    "optgroup option output p param picture plaintext pre progress q rb rp rt rtc ruby s samp script "
+    "section select slot small source span strike strong style sub summary sup svg table tbody td "
+    "template textarea tfoot th thead time title tr track tt u ul var video wbr xml xmp"
 ).split()
 _NAMES: Final = "|".join(sorted(_ELEMENTS, key=len, reverse=True))
 _NOT_MARKUP: Final = re.compile(
@@ -42,8 +42,8 @@ _INLINE: Final = re.compile(
 """Taken out before the parser sees them: thousands of them within each other cost it time by the square."""
 _LINES: Final = re.compile("\r\n|[\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
 _UNWANTED: Final = re.compile(
-    "[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u206a-\u206f\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff\U000e0000-\U000e007f]"
+    ""
+    "[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u206a-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff\U000e0000-\U000e007f]"
 )
 """Controls, marks that turn the direction of what follows, invisible tags, halves of characters."""
 
