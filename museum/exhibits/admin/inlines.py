@@ -36,7 +36,7 @@ class MediaInline(StackedInline):
     form = MediaForm
     formset = MediaFormSet
     extra = 0
-    fields = (("shown", "state_told"), ("upload", "public"), ("alt_en", "alt_zh"), "order")
+    fields = (("shown", "state_told"), "upload", ("alt_en", "alt_zh"), ("public", "order"))
     readonly_fields = ("shown", "state_told")
 
     @admin.display(description=_("picture"))

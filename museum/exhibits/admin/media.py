@@ -45,7 +45,7 @@ class MediaAdmin(FoldedSearch, ModelAdmin):
     list_per_page = 50
     show_full_result_count = False
     actions = ("show_selected", "hide_selected")
-    fields = (("work", "state_told"), "picture_large", ("upload", "public"), ("alt_en", "alt_zh"), "order")
+    fields = ("work", ("picture_large", "state_told"), "upload", ("alt_en", "alt_zh"), ("public", "order"))
     readonly_fields = ("work", "state_told", "picture_large")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
