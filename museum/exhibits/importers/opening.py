@@ -24,7 +24,9 @@ READERS: Final[dict[str, Reader]] = {
     "csv": read_csv, "xlsx": read_xlsx, "json": read_json, "iiif": read_iiif,
     "lido": read_lido, "linked-art": read_linked_art, "edm": read_edm,
 }  # fmt: skip
-RECORDS: Final = frozenset({".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".json", ".jsonl", ".ndjson", ".jsonld", ".xml"})
+RECORDS: Final = frozenset(
+    {".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".json", ".jsonl", ".ndjson", ".jsonld", ".xml"}
+)
 """How files of records end, among pictures and notes in a folder or ZIP."""
 SNIFFED: Final = 1 << 20
 """Bytes of a file that tell its format."""
@@ -40,7 +42,9 @@ _IIIF: Final = re.compile(
     r'"@?type"\s*:\s*"sc:(Manifest|Collection)"|"@?context"\s*:[^{}]{0,400}?'
     r"(iiif\.io/api/presentation|shared-canvas\.org/ns)"
 )
-_LINKED_ART: Final = re.compile(r'"@context"\s*:[^{}]{0,400}?linked\.art/ns|"type"\s*:\s*"(Human|Man)MadeObject"')
+_LINKED_ART: Final = re.compile(
+    r'"@context"\s*:[^{}]{0,400}?linked\.art/ns|"type"\s*:\s*"(Human|Man)MadeObject"'
+)
 _EDM_JSON: Final = re.compile(r'"(edm:)?ProvidedCHO"|"ore:Aggregation"')
 _ROOT: Final = re.compile(r"<(?![?!])\s*([A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)")
 
@@ -55,7 +59,8 @@ def open_source(source: Source) -> Reading:
     reader = READERS.get(name)
     if reader is None:
         raise UnknownFormat(
-            _("There is no format “%(name)s”; there are: %(names)s.") % {"name": name, "names": ", ".join(READERS)}
+            _("There is no format “%(name)s”; there are: %(names)s.")
+            % {"name": name, "names": ", ".join(READERS)}
         )
     return reader(source)
 
@@ -68,12 +73,13 @@ def format_of(source: Source) -> str:
         return _of_zip(source)
     if start.startswith(_OLE):
         raise UnknownFormat(
-            _("“%(name)s” is a workbook of the old kind (.xls): save it as .xlsx or CSV.") % {"name": source.name}
+            _("“%(name)s” is a workbook of the old kind (.xls): save it as .xlsx or CSV.")
+            % {"name": source.name}
         )
     for magic, kind in _MAGIC:
         if start.startswith(magic) and (len(magic) > 2 or b"\0" in start[:64]):
             raise UnknownFormat(
-                _("“%(name)s” is %(kind)s, not a file of records. Pictures come in beside the records, as a folder or ZIP.")
+                _("“%(name)s” is %(kind)s, not a file of records. Pictures come in beside the records.")
                 % {"name": source.name, "kind": kind}
             )
     text = _decoded(start).lstrip("\ufeff \t\r\n\0")
@@ -85,7 +91,9 @@ def format_of(source: Source) -> str:
         raise UnknownFormat(_("“%(name)s” is no text: records come as %(names)s.")
                             % {"name": source.name, "names": ", ".join(READERS)})  # fmt: skip
     if source.name.lower().endswith(".ttl") and "@prefix" in text:
-        raise UnknownFormat(_("“%(name)s” is Turtle: bring it as JSON-LD or RDF/XML.") % {"name": source.name})
+        raise UnknownFormat(
+            _("“%(name)s” is Turtle: bring it as JSON-LD or RDF/XML.") % {"name": source.name}
+        )
     return "csv"
 
 
@@ -155,15 +163,12 @@ def sources(
     Members of a ZIP are copied to the folder `into`, which the caller removes. Raises `ImportFault`.
     """
     name = name or path.name
-    mapping = mapping or {}
-    if path.is_dir() or _is_zip_of_files(path):
-        found = [
-            Source(copy, member, form, profile, mapping) for member, copy in _members(path, into, path.is_dir())
-        ]
-        if not found:
-            raise UnknownFormat(_("There is no file of records in “%(name)s”.") % {"name": name})
-        return found
-    return [Source(path, name, form, profile, mapping)]
+    if not (path.is_dir() or _is_zip_of_files(path)):
+        return [Source(path, name, form, profile, mapping or {})]
+    found = [Source(copy, member, form, profile, mapping or {}) for member, copy in _members(path, into)]
+    if not found:
+        raise UnknownFormat(_("There is no file of records in “%(name)s”.") % {"name": name})
+    return found
 
 
 def _is_zip_of_files(path: Path) -> bool:
@@ -178,7 +183,7 @@ def _is_zip_of_files(path: Path) -> bool:
     return not any(name.startswith(("xl/", "word/", "ppt/")) or name == "mimetype" for name in names)
 
 
-def _members(path: Path, into: Path, folder: bool) -> Iterator[tuple[str, Path]]:
+def _members(path: Path, copies: Path) -> Iterator[tuple[str, Path]]:
     with Folder(path) as store:
         wanted = sorted(member for member in store.members() if _holds_records(member))
         if len(wanted) > MOST_FILES:
@@ -188,14 +193,11 @@ def _members(path: Path, into: Path, folder: bool) -> Iterator[tuple[str, Path]]
             )
         for number, member in enumerate(wanted):
             found = store.find(member)
-            if found is None:
-                continue
-            if folder:
+            if found is not None and not path.is_dir():
+                copy = copies / f"{number:06}{PurePosixPath(member).suffix.lower()}"
+                found = Path(shutil.copyfile(found, copy))
+            if found is not None:
                 yield member, found
-                continue
-            copy = into / f"{number:06}{PurePosixPath(member).suffix.lower()}"
-            shutil.copyfile(found, copy)
-            yield member, copy
 
 
 def _holds_records(member: str) -> bool:

@@ -169,7 +169,7 @@ class Profile(_Strict):
     name: str
     title: str = ""
     recognise: tuple[tuple[str, ...], ...] = ()
-    """Sets of columns: a file that has all of one set is of this kind. The largest set of all profiles wins."""
+    """Sets of columns: a file with all of one set is of this kind. The largest set of all profiles wins."""
     number: Columns = ()
     number_otherwise: Literal["refuse", "title"] = "refuse"
     """A row without an accession number: refuse it, or let its title stand for one."""
@@ -235,5 +235,6 @@ def _short(value: Any) -> Any:
         return {key: _short(each) for key, each in value.items() if each is not None}
     if isinstance(value, list):
         parts = [_short(each) for each in value]
-        return parts[0] if len(parts) == 1 and isinstance(parts[0], str) and isinstance(value[0], dict) else parts
+        alone = len(parts) == 1 and isinstance(parts[0], str) and isinstance(value[0], dict)
+        return parts[0] if alone else parts
     return value

@@ -11,7 +11,10 @@ GENERIC = "generic"
 
 
 def profile_for(columns: Iterable[str], name: str = "") -> Profile:
-    """Return the profile of this name or path, or the one that knows these columns. Raises `UnknownProfile`."""
+    """Return the profile of this name or path, or else the one that knows these columns.
+
+    Raises `UnknownProfile`.
+    """
     header = Header(tuple(columns))
     return profile_that(lambda column: bool(header.places(column)), name)
 

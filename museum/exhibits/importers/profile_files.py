@@ -53,7 +53,7 @@ def profiles() -> tuple[Profile, ...]:
 
 
 def profile_named(name: str) -> Profile:
-    """Return the profile of this name, or of the TOML file that it is the path of. Raises `UnknownProfile`."""
+    """Return the profile of this name, or of the TOML file at this path. Raises `UnknownProfile`."""
     for profile in profiles():
         if profile.name == name.strip().lower():
             return profile
@@ -87,7 +87,8 @@ def as_toml(profile: Profile) -> str:
         if _is_table(value):
             for each in [value] if isinstance(value, dict) else value:
                 head = f"[{_key(key)}]" if isinstance(value, dict) else f"[[{_key(key)}]]"
-                tables.append("\n".join([head, *(f"{_key(inner)} = {_inline(told)}" for inner, told in each.items())]))
+                told = [f"{_key(inner)} = {_inline(told)}" for inner, told in each.items()]
+                tables.append("\n".join([head, *told]))
     return "\n\n".join(["\n".join(plain), *tables]) + "\n"
 
 
@@ -138,9 +139,8 @@ def _line_of(text: str, words: list[str]) -> int:
     lines = text.splitlines()
     start = 0
     for depth, word in enumerate(words):
-        wanted = re.compile(
-            rf"\s*(\[\[?\s*{re.escape('.'.join(words[: depth + 1]))}\s*\]|[\"']?{re.escape(word)}[\"']?\s*=|.*[{{,]\s*{re.escape(word)}\s*=)"
-        )
+        key, path = re.escape(word), re.escape(".".join(words[: depth + 1]))
+        wanted = re.compile(rf"\s*(\[\[?\s*{path}\s*\]|[\"']?{key}[\"']?\s*=|.*[{{,]\s*{key}\s*=)")
         for number in range(start, len(lines)):
             if wanted.match(lines[number]):
                 start = number

@@ -14,6 +14,7 @@ from museum.exhibits.importers.reading.text import line
 from museum.exhibits.importers.record import MakerEntry, MediaEntry
 
 _DAY: Final = re.compile(r"(-?\d{4})-\d\d-\d\d")
+_BETWEEN_ADDRESSES: Final = re.compile(r"[\s;|,]+(?=https?://)", re.IGNORECASE)
 _ADDRESS: Final = re.compile(r"https?://\S", re.IGNORECASE)
 
 
@@ -24,7 +25,8 @@ class Maker:
         """`row`: what tells the rest, such as an entry of a list."""
         self._words, self._name = words, name
         read = read_maker(name.texts[0], role=role) if asked.read else ReadMaker(name.texts[0], role, "")
-        self._role = read.role if role or read.role not in ("", "artist") else asked.role_otherwise or "artist"
+        silent = not role and read.role in ("", "artist")
+        self._role = (asked.role_otherwise if silent else read.role) or "artist"
         self._qualifier = read.qualifier
         self._written, self._born, self._died = read.name, read.born_edtf, read.died_edtf
         self._own(asked, row)
@@ -188,7 +190,7 @@ def _picture(words: Words, name: str, url: str, alt: Told, public: bool) -> Pict
 
 def _files(cell: str, separators: Sequence[str]) -> list[str]:
     if _ADDRESS.search(cell):
-        return [part for part in re.split(r"[\s;|,]+(?=https?://)", cell.strip(), flags=re.IGNORECASE) if part]
+        return [part for part in _BETWEEN_ADDRESSES.split(cell.strip()) if part]
     return [part for part in split_makers(cell, separators) if part] if separators else [cell]
 
 

@@ -71,8 +71,11 @@ class Mapper:
                 return _("There is neither an accession number nor a title.")
             names = [name for name in self.number_names if row.has(name)]
             if not names:
-                return _("No column is known to hold the accession number: choose one, name it “accession_number”, "
-                         "or let the title stand for it.")  # fmt: skip
+                return _(
+                    "No column is known to hold the accession number: choose one, name it "
+                    "“accession_number”, or "
+                    "let the title stand for it."
+                )
             return _("The accession number is missing: “%(name)s” is empty.") % {"name": names[0]}
         if len(number) > LONGEST_NUMBER:
             return _("The accession number is %(length)d characters long; %(most)d fit.") % {
@@ -92,7 +95,9 @@ class Mapper:
         told["dimensions_text"] = words.told(profile.size.text)
         edtf = self._date(words, told["date_text"], notes)
         sizes = self._sizes(words, told["dimensions_text"])
-        texts = [(kind, each) for kind, columns in profile.texts.items() for each in _texts(words, row, columns)]
+        texts = [
+            (kind, each) for kind, columns in profile.texts.items() for each in _texts(words, row, columns)
+        ]
         makers = profile_makers.makers(words, row, profile.makers)
         pictures = profile_makers.media(words, row, profile.media)
         public = self._public(words, notes)
@@ -150,7 +155,7 @@ class Mapper:
             for side, columns in (("height", asked.height), ("width", asked.width), ("depth", asked.depth))
         ]
         if any(sides) or not asked.read or not told:
-            return Sizes(*sides)
+            return Sizes(sides[0], sides[1], sides[2])
         return read_sizes(told.texts[0])
 
     def _public(self, words: Words, notes: list[str]) -> bool | None:
@@ -158,7 +163,8 @@ class Mapper:
         if asked is None or not (values := words.values(asked.column)):
             return None
         if (public := profile_makers.yes_or_no(values, asked.yes, asked.no)) is None:
-            notes.append(_("“%(word)s” says neither that the work is public nor that it is not.") % {"word": values[0]})
+            told = _("“%(word)s” says neither that the work is public nor that it is not.")
+            notes.append(told % {"word": values[0]})
         return public
 
     def _cleared(self, words: Words, edtf: str | None) -> set[str]:
@@ -168,10 +174,9 @@ class Mapper:
         found = {name for name, columns in sides.items() if columns and words.cleared(columns)}
         if words.cleared((*profile.date.text, *profile.date.edtf)) and not edtf:
             found.add("date_edtf")
-        for name, columns in (
-            ("makers", [column for each in profile.makers if not each.each for column in each.name]),
-            ("media", [column for each in profile.media if not each.each for column in (*each.name, *each.url)]),
-        ):
+        makers = [column for each in profile.makers if not each.each for column in each.name]
+        media = [column for each in profile.media if not each.each for column in (*each.name, *each.url)]
+        for name, columns in (("makers", makers), ("media", media)):
             if columns and words.cleared(columns):
                 found.add(name)
         return found
@@ -203,7 +208,8 @@ def _cm(value: str, unit: str) -> float | None:
 
 def _span(first: str, last: str) -> str:
     """Years in words, where a record has only its earliest and latest: "206 BCE–220"."""
-    years = [int(match[1]) for each in (first, last) if (match := re.match(r"(-?\d{1,4})(-|$)", each.strip())) and int(match[1])]
+    found = [match[1] for each in (first, last) if (match := re.match(r"(-?\d{1,4})(-|$)", each.strip()))]
+    years = [int(year) for year in found if int(year)]
     if not years:
         return ""
     begin, end = years[0], years[-1]

@@ -33,7 +33,8 @@ def _joined(one: Item, other: Item) -> Item:
     first, second = one.record, other.record
     if first is None or second is None:
         return one
-    makers = [*(first.makers or ()), *(each for each in second.makers or () if each not in (first.makers or ()))]
+    known = first.makers or ()
+    makers = [*known, *(each for each in second.makers or () if each not in known)]
     texts = [*first.texts, *(each for each in second.texts if each not in first.texts)]
     media = [*first.media, *(each for each in second.media if each not in first.media)]
     record = replace(

@@ -82,7 +82,11 @@ class Header:
             numbers = {
                 int(match[1])
                 for each in self.names
-                if (match := re.match(rf"{re.escape(head)}([1-9][0-9]{{0,2}}){re.escape(tail.split('*')[0])}", each, re.I))
+                if (
+                    match := re.match(
+                        rf"{re.escape(head)}([1-9][0-9]{{0,2}}){re.escape(tail.split('*')[0])}", each, re.I
+                    )
+                )
             }
             self._found[key] = [f"{head}{number}{tail}" for number in sorted(numbers)]
         found: list[str] = self._found[key]
@@ -103,7 +107,9 @@ def _starred(name: str, names: Sequence[str]) -> Iterator[tuple[str, int]]:
 class TableRow:
     """A row of a table, or the columns of one entry within it ("maker_2_…")."""
 
-    def __init__(self, header: Header, cells: Sequence[str], used: set[int] | None = None, prefix: str = "") -> None:
+    def __init__(
+        self, header: Header, cells: Sequence[str], used: set[int] | None = None, prefix: str = ""
+    ) -> None:
         self._header = header
         self._cells = cells
         self._used: set[int] = set() if used is None else used
@@ -231,12 +237,18 @@ class JsonRow:
                 if mark and number == len(steps) - 1 and inner not in (None, ""):
                     self._used.add((id(node), key))
                 if label:
-                    inner = [each for each in _flat([inner]) if isinstance(each, dict) and each.get(label) == wanted]
+                    inner = [
+                        each
+                        for each in _flat([inner])
+                        if isinstance(each, dict) and each.get(label) == wanted
+                    ]
                 following.append(inner)
             nodes = following
         return nodes
 
-    def _leaves(self, node: Any, path: str, found: dict[str, list[str]], ignored: tuple[str, ...], depth: int) -> None:
+    def _leaves(
+        self, node: Any, path: str, found: dict[str, list[str]], ignored: tuple[str, ...], depth: int
+    ) -> None:
         if depth > DEEPEST:
             return
         for each in _flat([node]):

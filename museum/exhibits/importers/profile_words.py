@@ -42,7 +42,9 @@ class Words:
         self._tags: dict[str, str] = {}
         self._markers = {marker.casefold() for marker in profile.clear_marker}
 
-    def told(self, columns: Sequence[Column], clean: Callable[[str], str] = plain, row: Row | None = None) -> Told:
+    def told(
+        self, columns: Sequence[Column], clean: Callable[[str], str] = plain, row: Row | None = None
+    ) -> Told:
         """Return the words of the first column that has any, a language each; `row`: an entry of a list."""
         source = row or self._row
         found = Told()
@@ -82,7 +84,9 @@ class Words:
 
     def settle(self) -> None:
         """Tell the languages of all cells that were read so far, together."""
-        untagged = list(dict.fromkeys(text for told in self._told for tag, text in told.pieces if tag is None))
+        untagged = list(
+            dict.fromkeys(text for told in self._told for tag, text in told.pieces if tag is None)
+        )
         self._tags = dict(zip(untagged, tags(untagged, self._profile.language), strict=True))
 
     def tagged(self, told: Told) -> dict[str, str]:

@@ -33,7 +33,7 @@ def read_csv(source: Source) -> Reading:
     if not sample.strip():
         raise UnreadableFile(_("“%(name)s” is empty.") % {"name": source.name})
     separator = _SEPARATORS.get(wanted["separator"].lower(), wanted["separator"]) or find_separator(sample)
-    if len(separator) != 1 or separator in "\"\r\n":
+    if len(separator) != 1 or separator in '"\r\n':
         raise UnreadableFile(_("“%(mark)s” can’t separate columns.") % {"mark": separator})
     notes = [_("Encoding: %(name)s.") % {"name": encoding.name}, *filter(None, [encoding.note])]
     if "\0" in sample:
@@ -73,16 +73,20 @@ def _lines(source: Source, encoding: Encoding, separator: str) -> Iterator[Line]
     texts = _texts(source, encoding)
     width, header_seen = 0, False
     for row in rows(texts, separator):
-        if not header_seen and row.line == 1 and re.fullmatch(r"\ufeff?sep=.", "".join(row.cells), re.IGNORECASE):
+        if row.line == 1 and re.match(r"\ufeff?sep=", row.cells[0], re.IGNORECASE):
             continue
         if not header_seen:
             row.cells[0] = row.cells[0].removeprefix("\ufeff")
             header_seen, width = True, len(row.cells)
         cells = [cell[1:] if cell.startswith("'") and _ESCAPED.match(cell) else cell for cell in row.cells]
-        problem, notes = row.problem, ()
+        problem = row.problem
         if row.loose and len(cells) != width:
-            problem = _("A quotation mark stands inside a cell of line %(line)d, and the columns can’t be told apart: "
-                        "write it twice.") % {"line": row.line}  # fmt: skip
-        elif row.loose:
-            notes = (_("A quotation mark stands inside a cell and was read as it is written."),)
+            problem = _(
+                "A quotation mark stands inside a cell of line %(line)d, so its columns can’t be told "
+                "apart: write "
+                "it twice."
+            ) % {"line": row.line}
+        notes = (
+            (_("A quotation mark stands inside a cell and was read as it is written."),) if row.loose else ()
+        )
         yield Line(row.line, cells, problem, notes)

@@ -21,9 +21,16 @@ PORTION: Final = 1 << 20
 SAMPLE: Final = 60_000
 """Bytes with neighbours that are looked at, at most."""
 NAMES: Final = {
-    "utf-8": "UTF-8", "utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16", "utf-32": "UTF-32",
-    "cp1252": "Windows-1252", "latin-1": "Latin-1, which here is Windows-1252 as well", "mac_roman": "Mac Roman", "gb18030": "GB 18030",
-}  # fmt: skip
+    "utf-8": "UTF-8",
+    "utf-16": "UTF-16",
+    "utf-16-le": "UTF-16",
+    "utf-16-be": "UTF-16",
+    "utf-32": "UTF-32",
+    "cp1252": "Windows-1252",
+    "latin-1": "Latin-1, which here is Windows-1252 as well",
+    "mac_roman": "Mac Roman",
+    "gb18030": "GB 18030",
+}
 _BOMS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
@@ -74,9 +81,12 @@ def find_encoding(path: Path, wanted: str = "") -> Encoding:
         note = _("Some bytes are not UTF-8, as the rest of the file is; they were read as Windows-1252.")
         return Encoding("utf-8-sig", "cp1252", note)
     codec = _one_byte(_high(path))
-    note = _("The file is not UTF-8; it was read as %(name)s, which its letters suggest. If accents look wrong, "
-             "save it as UTF-8 or set “encoding” in the profile.")  # fmt: skip
-    return Encoding(codec, "cp1252" if codec != "mac_roman" else "strict", note % {"name": NAMES.get(codec, codec)})
+    note = _(
+        "The file is not UTF-8; it was read as %(name)s, which its letters suggest. If accents look wrong, "
+        "save it "
+        "as UTF-8 or set “encoding” in the profile."
+    ) % {"name": NAMES.get(codec, codec)}
+    return Encoding(codec, "strict" if codec == "mac_roman" else "cp1252", note)
 
 
 def _wanted(path: Path, wanted: str) -> Encoding:
@@ -103,11 +113,11 @@ def _fits(path: Path, codec: str) -> bool:
 
 
 def _wide(start: bytes) -> str:
-    """UTF-16 without a mark: in either order, the ASCII that every table has gives one byte of zero in two."""
+    """UTF-16 without a mark: the ASCII that every table has gives one byte of zero in two."""
     if start.count(0) * 20 < len(start):
         return ""
     units = Counter(start[place : place + 2] for place in range(0, len(start) - 1, 2))
-    plain = "\r\n\t,;|\" 0123456789aeinorst"
+    plain = '\r\n\t,;|" 0123456789aeinorst'
     low = sum(units[each.encode("utf-16-le")] for each in plain)
     high = sum(units[each.encode("utf-16-be")] for each in plain)
     if max(low, high) * 20 < len(start) // 2:
@@ -182,7 +192,8 @@ def _fit(text: str, place: int) -> float:
     if letter in "“‘„«":
         return 1.0 if not before.isalnum() and (after.isalnum() or letter == "«") else -0.8
     if letter in "”’»":
-        return 1.0 if not after.isalpha() and (before.isalnum() or before in ".,!?…" or letter == "»") else -0.8
+        closes = before.isalnum() or before in ".,!?…" or letter == "»"
+        return 1.0 if closes and not after.isalpha() else -0.8
     if letter in "–—":
         return _dash(letter, before, after)
     if letter in "×½¼¾°":

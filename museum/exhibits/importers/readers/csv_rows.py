@@ -79,7 +79,7 @@ def _quoted(
             break
         taken.append(following)
         fault = not _scan(state, following, number + len(taken), separator)
-    slid = bool(taken) and width > 1 and len(state.cells) != width and _looks_like_rows(taken, separator, width)
+    slid = width > 1 and len(state.cells) != width and _looks_like_rows(taken, separator, width)
     if not (state.open_line or fault or slid):
         return RawRow(number, state.cells, loose=state.loose), len(taken)
     opened = state.open_line if state.open_line else number
@@ -97,7 +97,7 @@ def _looks_like_rows(taken: list[str], separator: str, width: int) -> bool:
 
 
 def _scan(state: _State, text: str, number: int, separator: str) -> bool:
-    """Read one physical line into `state`. False: a cell that opened in an earlier line closes in mid-word."""
+    """Read one physical line into `state`. False: a cell of an earlier line closes in the midst of a word."""
     place, end = 0, len(text.rstrip("\r\n"))
     inside = bool(state.open_line)
     while True:

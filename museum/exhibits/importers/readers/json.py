@@ -51,7 +51,7 @@ def read_json(source: Source) -> Reading:
 def _of_document(source: Source, encoding: Encoding) -> Reading:
     if source.path.stat().st_size > LARGEST_VALUE:
         raise UnreadableFile(
-            _("“%(name)s” is one object of more than %(most)d MB: bring it as a list of records, or one record a line.")
+            _("“%(name)s” is one object of more than %(most)d MB: bring a list of records, or one a line.")
             % {"name": source.name, "most": LARGEST_VALUE >> 20}
         )
     with open_text(source.path, encoding) as file:
@@ -121,6 +121,7 @@ def _items(values: Iterator[Value], profile: Profile) -> Iterator[Item]:
         if each.problem:
             yield Item(each.line, None, each.problem)
         elif not isinstance(each.value, dict):
-            yield Item(each.line, None, _("This is no record, but a single value: %(value)s.") % {"value": str(each.value)[:80]})
+            told = _("This is no record, but a single value: %(value)s.") % {"value": str(each.value)[:80]}
+            yield Item(each.line, None, told)
         else:
             yield mapper.item(JsonRow(each.value), each.line)

@@ -33,7 +33,9 @@ def _text(number: str) -> str:
     return number
 
 
-_DECODER: Final = json.JSONDecoder(parse_float=_text, parse_int=_text, parse_constant=lambda name: None, strict=False)
+_DECODER: Final = json.JSONDecoder(
+    parse_float=_text, parse_int=_text, parse_constant=lambda name: None, strict=False
+)
 
 
 def decode(text: str) -> Any:

@@ -1,4 +1,4 @@
-"""From rows to Items, whatever the table was written in: the header found, the profile chosen, rows mapped."""
+"""From rows to Items, whatever a table was written in: header found, profile chosen, rows mapped."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -37,12 +37,15 @@ class Line:
     """Columns whose cell is a fraction as a number, so that zeros at its end are lost."""
 
 
-def read_table(source: Source, form: str, lines: Iterable[Line], notes: list[str], total: int | None) -> Reading:
+def read_table(
+    source: Source, form: str, lines: Iterable[Line], notes: list[str], total: int | None
+) -> Reading:
     """Return how a table reads. `total`: its rows with the header. Raises `ImportFault`."""
     header, rows, skipped = _header(lines)
     if len(header) > MOST_COLUMNS:
         raise UnreadableFile(
-            _("The table has %(count)d columns; %(most)d can be read.") % {"count": len(header), "most": MOST_COLUMNS}
+            _("The table has %(count)d columns; %(most)d can be read.")
+            % {"count": len(header), "most": MOST_COLUMNS}
         )
     columns = Header(header)
     profile = with_choices(profile_for(columns.labels, source.profile), source.mapping)
@@ -55,9 +58,12 @@ def read_table(source: Source, form: str, lines: Iterable[Line], notes: list[str
             )
             % {"count": skipped}
         )
-    doubled = [label for label in columns.labels if label not in columns.names and not label.startswith("column ")]
-    if doubled:
-        notes.append(_("Columns of the same name are read together: %(names)s.") % {"names": ", ".join(doubled)})
+    if doubled := [
+        label for name, label in zip(columns.names, columns.labels, strict=True) if name not in ("", label)
+    ]:
+        notes.append(
+            _("Columns of the same name are read together: %(names)s.") % {"names": ", ".join(doubled)}
+        )
     items = _items(rows, columns, profile)
     known = total is not None and profile.one_row_per == "work"
     reading = Reading(
@@ -114,11 +120,19 @@ def _item(line: Line, header: Header, mapper: Mapper) -> Item:
     width = len(header.names)
     surplus = [cell for cell in line.cells[width:] if cell.strip()]
     if surplus:
-        reason = _("The row has %(have)d cells and the table %(want)d columns, so its values may have slid: put cells "
-                   "with a separator in them between quotation marks.")  # fmt: skip
-        return Item(line.number, None, reason % {"have": len(line.cells), "want": width}, mapper.identity(row))
+        reason = _(
+            "The row has %(have)d cells and the table %(want)d columns, so its values may have slid: put "
+            "cells with "
+            "a separator in them between quotation marks."
+        ) % {"have": len(line.cells), "want": width}
+        return Item(line.number, None, reason, mapper.identity(row))
     notes = line.notes
-    if line.numeric and any(place in line.numeric for name in mapper.number_names for place in header.places(name)):
-        notes += (_("The accession number is stored as a number, so a zero at its end is lost (1996.10 becomes "
-                    "1996.1): give its column the format “Text” and write it again."),)  # fmt: skip
+    numbers = {place for name in mapper.number_names for place in header.places(name)}
+    if not numbers.isdisjoint(line.numeric):
+        lost = _(
+            "The accession number is stored as a number, so a zero at its end is lost (1996.10 becomes "
+            "1996.1): "
+            "give its column the format “Text” and write it again."
+        )
+        notes = (*notes, lost)
     return mapper.item(row, line.number, notes)

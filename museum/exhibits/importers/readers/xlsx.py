@@ -52,12 +52,18 @@ def _check(source: Source) -> None:
         with zipfile.ZipFile(source.path) as archive:
             parts = archive.infolist()
             if any(part.flag_bits & 1 for part in parts):
-                raise UnreadableFile(_("“%(name)s” is encrypted: save it without a password.") % {"name": source.name})
-            bombs = [part for part in parts if part.file_size > 4 << 20 and part.file_size > RATIO * part.compress_size]
+                raise UnreadableFile(
+                    _("“%(name)s” is encrypted: save it without a password.") % {"name": source.name}
+                )
+            large = [part for part in parts if part.file_size > 4 << 20]
+            bombs = [part for part in large if part.file_size > RATIO * part.compress_size]
             strings = sum(part.file_size for part in parts if "sharedstrings" in part.filename.lower())
             if bombs or strings > LARGEST_STRINGS or sum(part.file_size for part in parts) > LARGEST:
                 raise UnreadableFile(
-                    _("“%(name)s” unpacks to more than a workbook of records may: split it, or save it as CSV.")
+                    _(
+                        "“%(name)s” unpacks to more than a workbook of records may: split it, or save it "
+                        "as CSV."
+                    )
                     % {"name": source.name}
                 )
             for part in parts:
@@ -87,9 +93,8 @@ def _sheet(book: Any, source: Source, notes: list[str]) -> Any:
         if any(cell is not None for row in sheet.iter_rows(max_row=50, values_only=True) for cell in row):
             if len(sheets) > 1:
                 others = ", ".join(each.title for each in sheets if each is not sheet)
-                notes.append(
-                    _("Read from the sheet “%(name)s”; not read: %(others)s.") % {"name": sheet.title, "others": others}
-                )
+                told = _("Read from the sheet “%(name)s”; not read: %(others)s.")
+                notes.append(told % {"name": sheet.title, "others": others})
             return sheet
     raise UnreadableFile(_("“%(name)s” has no table.") % {"name": source.name})
 
@@ -111,7 +116,8 @@ def _lines(book: Any, sheet: Any, source: Source) -> Iterator[Line]:
 
 def _loses_zeros(cell: Any) -> bool:
     """Whether a cell holds a fraction in no format of its own, so that 1996.10 can't be told from 1996.1."""
-    return isinstance(cell.value, float) and not cell.value.is_integer() and cell.number_format in ("General", None)
+    value = cell.value
+    return isinstance(value, float) and not value.is_integer() and cell.number_format in ("General", None)
 
 
 def _seen(cell: Any, notes: list[str]) -> str:
@@ -121,7 +127,8 @@ def _seen(cell: Any, notes: list[str]) -> str:
         return ""
     if isinstance(value, str):
         if value in _ERRORS:
-            notes.append(_("A formula of the row gives an error (%(error)s): its cell counts as empty.") % {"error": value})
+            told = _("A formula of the row gives an error (%(error)s): its cell counts as empty.")
+            notes.append(told % {"error": value})
             return ""
         return value.replace("_x000D_", "")
     form = str(getattr(cell, "number_format", "") or "")
