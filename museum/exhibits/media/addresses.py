@@ -21,6 +21,7 @@ def sources(media: Media) -> dict[str, dict[str, dict[str, Any]]]:
     """Return {role: {format: {"url", "width", "height"}}} of a media that is ready, else {}.
 
     Of the tiles: {"tiles": {"iiif": {"url": of info.json, "width", "height"}}}, where the picture has any.
+    Of a 3D model there are also "sides_m", its three sides in metres (y is up), and "triangles".
     """
     if media.state != Media.State.READY:
         return {}
@@ -30,6 +31,7 @@ def sources(media: Media) -> dict[str, dict[str, dict[str, Any]]]:
                 "url": _of_tiles(media) if role == "tiles" else address(media, role, form),
                 "width": made["width"],
                 "height": made["height"],
+                **{known: made[known] for known in ("sides_m", "triangles") if known in made},
             }
             for form, made in forms.items()
         }

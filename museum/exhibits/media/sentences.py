@@ -39,6 +39,36 @@ def _sentences() -> dict[str, str]:
             "This is a ZIP archive, not a picture. Give pictures one by one, or as the archive of an import."
         ),
         "gltf": _("Only 3D models in one file are taken in: export this as GLB (binary glTF)."),
+        "model_version": _(
+            "The 3D model is in version {version} of glTF; version 2 is taken in. Export it anew."
+        ),
+        "model_outside": _(
+            "The 3D model refers to other files. Export it as one GLB file with all its parts in it."
+        ),
+        "model_draco": _("The 3D model is compressed with Draco. Export it without: it is compressed here."),
+        "model_extension": _(
+            "The 3D model can’t be shown without “{extension}”, which is not supported here. Export it "
+            "without."
+        ),
+        "model_triangles": _(
+            "The 3D model has more than {most} triangles. Reduce it where it was made, and export it again."
+        ),
+        "model_large": _(
+            "The 3D model has {megabytes} MB even when it is compressed; at most {most} MB are shown. "
+            "Reduce it."
+        ),
+        "model_texture": _(
+            "A texture of the 3D model can’t be read: JPEG, PNG and WebP are taken in. Export it anew."
+        ),
+        "model_textures": _(
+            "The 3D model has more than {most} textures. Put them together, and export it anew."
+        ),
+        "model_empty": _("The 3D model shows nothing: it has no scene, or no surfaces in it."),
+        "model_damaged": _("The 3D model is damaged (at: {what}). Export it anew."),
+        "model_uncompressed": _(
+            "The 3D model is shown as it is, which takes visitors longer: what compresses it (node and its "
+            "modules) is not installed here."
+        ),
         "no_size": _("The file says that its picture has no width or no height: it is damaged."),
         "damaged": _("The file is damaged, or was cut short: it can’t be read to its end. Copy it again."),
         "memory": _(

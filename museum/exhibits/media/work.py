@@ -22,6 +22,7 @@ from museum.exhibits.media.errors import NotAPicture
 from museum.exhibits.media.intake import checksum
 from museum.exhibits.media.roles import PIPELINE
 from museum.exhibits.media.running import Answer, Work
+from museum.exhibits.media.sentences import sentence
 from museum.exhibits.models import Media
 
 STALE_AFTER: Final = 60
@@ -168,7 +169,12 @@ def _keep(task: Task, answer: Answer) -> str:
     }
     fields: dict[str, Any] = {"derivatives": derivatives, "width": answer.width, "height": answer.height}
     if answer.whole:
-        fields |= {"state": Media.State.READY, "problem": "", "note": answer.note, "made_with": PIPELINE}
+        fields |= {
+            "state": Media.State.READY,
+            "problem": "",
+            "note": answer.note and sentence(answer.note, {}),
+            "made_with": PIPELINE,
+        }
     if _note(media, **fields):
         keeping.discard(media.pk, but=folder)
         return str(fields.get("state", media.state))
