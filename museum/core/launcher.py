@@ -25,7 +25,7 @@ GUIDE_PATIENCE: Final = 180.0
 """Seconds within which the guide should be warm; the site opens without it."""
 LARGEST_MESSAGE: Final = 256 * 1024
 """Bytes of a WebSocket message that daphne lets in; the conversation refuses politely from 64 KiB on."""
-WORKERS: Final = ("process_media",)
+WORKERS: Final = ("process_media", "run_imports")
 """Kept running beside the site: what curators give is worked on soon."""
 WORKERS_NICENESS: Final = 10
 BACKGROUND: Final = ("embed_texts", "speak_ahead")

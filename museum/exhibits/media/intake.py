@@ -49,12 +49,14 @@ def receive(media: Media, file: Any, name: str = "") -> Media:
     """Give a media its file, from anything that can be read and sought in, and save it; returns it, waiting.
 
     `media` may be new; where it has a file, that is let go. `name`: "" takes the upload's own. The same file
-    again changes nothing but the name. Raises `NotAPicture`, and then has changed nothing.
+    again changes nothing but the name, unless it could not be used. Raises `NotAPicture`, and then has
+    changed nothing.
     """
     seen = inspect(file, limits())
     sha256 = checksum(file)
     name = _called(name or getattr(file, "name", "") or "")
-    if media.pk and media.sha256 == sha256 and media.file and media.state != Media.State.MISSING:
+    here = (Media.State.WAITING, Media.State.READY)
+    if media.pk and media.sha256 == sha256 and media.file and media.state in here:
         media.name = name
         media.save(update_fields=["name"])
         return media

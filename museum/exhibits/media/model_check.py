@@ -1,4 +1,4 @@
-"""Looks a 3D model over before anything is made of it: is it whole, within the limits, and all in one file?"""
+"""Looks a 3D model over before anything is made of it: whole, within the limits, and all in one file?"""
 
 import math
 from collections.abc import Iterator
