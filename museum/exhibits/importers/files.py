@@ -5,6 +5,7 @@ ZIP disappears without a line in the report.
 """
 
 import logging
+import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from museum.exhibits.importers import opening
 from museum.exhibits.importers.base import Reading, Source
 from museum.exhibits.importers.errors import ImportFault
 from museum.exhibits.importers.options import ImportOptions
@@ -38,31 +40,27 @@ class Files:
 
     def items(self) -> Iterator[Item]:
         """Yield the items of all files. Never raises for what stands in a file."""
-        from museum.exhibits.importers import opening
-
-        line = 1
-        try:
-            found = opening.sources(
-                self.path,
-                self.name,
-                format=self.options.format,
-                profile=self.options.profile,
-                mapping=dict(self.options.mapping),
-            )
-            with found as sources:
-                alone = len(sources) == 1
-                for source in sources:
-                    yield from self._of(source, alone)
-        except ImportFault as fault:
-            yield self._refused(self.name, line, str(fault))
+        with tempfile.TemporaryDirectory(prefix="vernissage-") as folder:
+            try:
+                sources = opening.sources(
+                    self.path,
+                    self.name,
+                    into=Path(folder),
+                    form=self.options.format,
+                    profile=self.options.profile,
+                    mapping=dict(self.options.mapping),
+                )
+            except ImportFault as fault:
+                yield self._refused(self.name, 1, str(fault))
+                return
+            for source in sources:
+                yield from self._of(source, alone=len(sources) == 1)
 
     def plain(self) -> list[dict[str, Any]]:
         """`told` as plain data, for JSON."""
         return [asdict(told) for told in self.told]
 
-    def _of(self, source: Source, alone: bool) -> Iterator[Item]:
-        from museum.exhibits.importers import opening
-
+    def _of(self, source: Source, *, alone: bool) -> Iterator[Item]:
         line = 1
         try:
             reading = opening.open_source(source)

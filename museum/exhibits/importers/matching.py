@@ -279,7 +279,8 @@ def _lacking(maker: Maker, wanted: Maker) -> dict[str, Any]:
     numbers = {**wanted.identifiers, **maker.identifiers}
     if numbers != maker.identifiers:
         found["identifiers"] = numbers
-    known = set(keys_of(maker))
+    known = {*keys_of(maker), *(name_key(text) for text in found.values() if isinstance(text, str))}
+    known |= {name_key(text) for text in others.get("name", {}).values()}
     aliases = [name for name in names_of(wanted) if name_key(name) not in known]
     if aliases:
         found["aliases"] = [*maker.aliases, *dict.fromkeys(aliases)]

@@ -61,8 +61,11 @@ def check(model: Any, values: Mapping[str, Any]) -> None:
     """Refuse what the columns of `model` can't hold, on every database alike. Raises `Refused`."""
     for column, value in values.items():
         for text in _texts(value):
-            if "\0" in text:
-                raise Refused(_("“%(column)s” has a zero byte in it.") % {"column": _name(model, column)})
+            if storable(text) != text:
+                raise Refused(
+                    _("“%(column)s” has characters in it that no database keeps.")
+                    % {"column": _name(model, column)}
+                )
         field = model._meta.get_field(column)
         most = getattr(field, "max_length", None)
         if most and isinstance(value, str) and len(value) > most:
@@ -70,6 +73,13 @@ def check(model: Any, values: Mapping[str, Any]) -> None:
                 _("“%(column)s” is %(length)d characters long; %(most)d fit.")
                 % {"column": _name(model, column), "length": len(value), "most": most}
             )
+
+
+def storable(text: str) -> str:
+    """Return `text` without what PostgreSQL can't keep: zero bytes, and halves of characters."""
+    if text.isascii():
+        return text.replace("\0", "�")
+    return text.replace("\0", "�").encode("utf-8", "replace").decode()
 
 
 def _name(model: Any, column: str) -> str:

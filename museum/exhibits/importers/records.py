@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 
 from museum.exhibits.importers.errors import Refused, RunLost
 from museum.exhibits.importers.matching import Makers
+from museum.exhibits.importers.merging import storable
 from museum.exhibits.importers.record import Item
 from museum.exhibits.importers.repeats import Repeats
 from museum.exhibits.importers.report import RowTold
+from museum.exhibits.importers.seen import plain_number
 from museum.exhibits.importers.writing import Writer, Written
 from museum.exhibits.models import ImportRow
 
@@ -87,12 +89,12 @@ class Records:
 
 
 def _told(item: Item, outcome: str, reason: str = "", notes: list[str] | None = None) -> RowTold:
-    number = item.record.accession_number.strip() if item.record else ""
+    number = plain_number(item.record.accession_number) if item.record else ""
     return RowTold(
         line=item.line,
-        id=(number or item.identity)[:LONGEST],
+        id=storable(number or item.identity.strip())[:LONGEST],
         outcome=str(outcome),
-        reason=reason,
-        notes=list(dict.fromkeys(notes if notes is not None else item.notes)),
-        file=item.file[:LONGEST],
+        reason=storable(reason),
+        notes=[storable(note) for note in dict.fromkeys(item.notes if notes is None else notes)],
+        file=storable(item.file)[:LONGEST],
     )
