@@ -1,6 +1,6 @@
 """What the hall page is drawn from: one hall as plain data, in the page's language."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.urls import reverse
 
@@ -10,14 +10,26 @@ from museum.core.words import said, words
 from museum.exhibitions import selectors
 from museum.exhibitions.hanging import door, hang, wall_length
 from museum.exhibitions.models import Exhibition, Hall, Placement, Portal
+from museum.exhibitions.told import Told, label, makers, told
 from museum.exhibits.media.addresses import sources
 from museum.exhibits.models import Exhibit, Media
+
+FIELDS: Final = {
+    "date": "date_text",
+    "medium": "medium",
+    "dimensions": "dimensions_text",
+    "culture": "culture",
+    "inscription": "inscription",
+    "credit": "credit_line",
+}
+"""What the page calls a record's fields."""
 
 
 def hall_data(exhibition: Exhibition, hall: Hall, halls: list[Hall], language: Language) -> dict[str, Any]:
     """Return the dictionary that `hall.json` and the page's own script hold.
 
-    `halls`: all halls of the exhibition, from `selectors.halls_of`. Lengths are in metres.
+    `halls`: all halls of the exhibition, from `selectors.halls_of`. Lengths are in metres. A work's `lang`
+    gives BCP 47 tags by key, for those of its words that are in another language than the page.
     """
     found = selectors.first_tour(exhibition.slug)
     return {
@@ -43,7 +55,10 @@ def hall_data(exhibition: Exhibition, hall: Hall, halls: list[Hall], language: L
                 "slug": other.slug,
                 "title": said(other, "title", language),
                 **_addresses(exhibition, other),
-                "works": [_listed(placement.exhibit, language) for placement in other.placements.all()],
+                "works": [
+                    _written(placement.exhibit.accession_number, _named(placement.exhibit, language))
+                    for placement in other.placements.all()
+                ],
             }
             for other in halls
         ],
@@ -58,59 +73,56 @@ def hall_data(exhibition: Exhibition, hall: Hall, halls: list[Hall], language: L
     }
 
 
-def makers(exhibit: Exhibit, language: Language) -> str:
-    """Return the makers' names with the record's own doubt before them, in one line."""
-    names = [
-        f"{credit.qualifier} {said(credit.maker, 'name', language)}".strip()
-        for credit in exhibit.credits.all()
-    ]
-    # Somebody who designed and painted a work is named once.
-    return ("、" if language == "zh-hans" else ", ").join(dict.fromkeys(names))
+def _named(exhibit: Exhibit, language: Language) -> dict[str, Told]:
+    return {"title": told(exhibit, "title", language), "makers": makers(exhibit.credits.all(), language)}
 
 
-def _listed(exhibit: Exhibit, language: Language) -> dict[str, str]:
+def _written(accession: str, words: dict[str, Told]) -> dict[str, Any]:
     return {
-        "accession": exhibit.accession_number,
-        "title": said(exhibit, "title", language),
-        "makers": makers(exhibit, language),
+        "accession": accession,
+        **{key: each.text for key, each in words.items()},
+        "lang": {key: each.tag for key, each in words.items() if each.tag},
     }
 
 
 def _work(placement: Placement, hall: Hall, language: Language) -> dict[str, Any]:
     exhibit = placement.exhibit
-    media = next((media for media in exhibit.media.all() if _shown(media)), None)
+    picture = _shown(exhibit, Media.Kind.PICTURE)
+    model = _shown(exhibit, Media.Kind.MODEL)
     hung = hang(
         along=placement.along_m,
         centre=placement.centre_m,
         placed_width=placement.width_m,
         width_cm=_number(exhibit.width_cm),
         height_cm=_number(exhibit.height_cm),
-        pixels=(media.width, media.height) if media else None,
+        pixels=(picture.width, picture.height) if picture else None,
         length=wall_length(placement.wall, hall_width=hall.width_m, hall_depth=hall.depth_m),
         height=hall.height_m,
     )
+    words = {
+        **_named(exhibit, language),
+        **{key: told(exhibit, field, language) for key, field in FIELDS.items()},
+        "label": label(exhibit.texts.all(), language),
+    }
     return {
-        **_listed(exhibit, language),
-        "date": said(exhibit, "date_text", language),
-        "medium": said(exhibit, "medium", language),
-        "dimensions": said(exhibit, "dimensions_text", language),
-        "credit": said(exhibit, "credit_line", language),
-        "label": _label(exhibit, language),
+        **_written(exhibit.accession_number, words),
         "wall": placement.wall,
         "along": hung.along,
         "centre": hung.centre,
         "width": hung.width,
         "height": hung.height,
-        "image": media and _image(media, language),
+        "image": picture and _media(picture, language),
+        "model": model and {**_media(model, language), "size": _size(exhibit)},
     }
 
 
-def _shown(media: Media) -> bool:
-    picture = media.kind == Media.Kind.PICTURE and media.state == Media.State.READY
-    return picture and media.public and bool(words(media, "alt"))
+def _shown(exhibit: Exhibit, kind: Media.Kind) -> Media | None:
+    """The first of a work's pictures or models that visitors may see: one that can't be hides no other."""
+    ready = (media for media in exhibit.media.all() if media.kind == kind and media.public)
+    return next((m for m in ready if m.state == Media.State.READY and words(m, "alt") and sources(m)), None)
 
 
-def _image(media: Media, language: Language) -> dict[str, Any]:
+def _media(media: Media, language: Language) -> dict[str, Any]:
     return {
         "sources": sources(media),
         "width": media.width,
@@ -119,12 +131,10 @@ def _image(media: Media, language: Language) -> dict[str, Any]:
     }
 
 
-def _label(exhibit: Exhibit, language: Language) -> str:
-    """The work's label; where it has several paragraphs in a language, all of them."""
-    labels: dict[str, list[str]] = {}
-    for text in exhibit.texts.all():
-        labels.setdefault(text.language, []).append(text.body.strip())
-    return "\n\n".join(labels.get(language) or next(iter(labels.values()), []))
+def _size(exhibit: Exhibit) -> dict[str, float | None]:
+    """The work's recorded size in metres; None where the record does not say, or says 0."""
+    sides = {"width": exhibit.width_cm, "height": exhibit.height_cm, "depth": exhibit.depth_cm}
+    return {side: float(length) / 100 if length else None for side, length in sides.items()}
 
 
 def _portal(portal: Portal, hall: Hall, exhibition: Exhibition, language: Language) -> dict[str, Any]:

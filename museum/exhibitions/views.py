@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from guide_ai.language import Language, is_language
+from museum.core.words import said
 from museum.exhibitions import selectors
 from museum.exhibitions.hall_data import hall_data
 from museum.exhibitions.models import Exhibition
@@ -29,7 +30,9 @@ def exhibition(request: HttpRequest, exhibition: str) -> HttpResponse:
     found = _open_exhibition(exhibition)
     first = found.halls.first()
     if first is None:
-        raise Http404("this exhibition has no halls yet")
+        language = page_language()
+        words = {field: said(found, field, language) for field in ("title", "intro")}
+        return render(request, "exhibitions/empty.html", words)
     return redirect("hall", exhibition=found.slug, hall=first.slug)
 
 

@@ -5,6 +5,7 @@
 import { Conversation } from "./conversation/conversation.js";
 import { announce } from "./page/announcer.js";
 import { Captions } from "./page/captions.js";
+import { Closer } from "./page/closer.js";
 import { Detail } from "./page/detail.js";
 import { RoomList } from "./page/rooms.js";
 import { sheet } from "./page/sheet.js";
@@ -31,7 +32,8 @@ const conversation = new Conversation(
 );
 const ask = (/** @type {string} */ question) => conversation.ask(question);
 
-new Detail(part("detail"), itinerary, ask);
+const closer = new Closer(still);
+new Detail(part("detail"), itinerary, { ask, look: (work, how) => closer.look(work, how) });
 for (const type of ["work", "hall"]) {
   itinerary.addEventListener(type, () => {
     part("record-name").textContent = itinerary.work?.title ?? itinerary.plan.hall.title;
@@ -118,6 +120,8 @@ const vernissage = {
   }),
   /** @param {{x?: number, z?: number, heading?: number, pitch?: number}} place */
   stand: (place) => stage.stand(place),
+  /** Where a point of the 3D model that is looked at is on the page. @param {[number, number, number]} point metres */
+  project: (point) => closer.project(point),
 };
 /** For tests, and for who is curious. */
 Object.assign(window, { vernissage });

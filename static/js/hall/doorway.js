@@ -54,12 +54,15 @@ export function buildDoorway(solids, plan, door, next) {
   grid(solids, 1, 4, (s, t) => [s, high * t], (s, y) => at(east, y, back + s * BEYOND), paint, (s) => 0.64 - 0.14 * s);
   grid(solids, 6, 6, (s, t) => [west + (east - west) * s, t], (u, t) => at(u, 0, -REVEAL - BEYOND * t), ground, (u, t) => 0.6 + 0.5 * t * Math.exp(-((u - middle) ** 2) / 3));
   grid(solids, 1, 3, (s, t) => [east + (west - east) * s, t], (u, t) => at(u, high, -REVEAL - BEYOND * t), 0xffffff, (_, t) => 0.5 + 0.12 * t);
-  const work = next?.works.find((each) => each.image);
+  const work = next?.works.find(isHung);
   if (!work) return;
   // The frame of what `glimpse` hangs there.
   const { width, height } = glimpseSize(work);
   solids.moulding(frame, { u: middle, y: 1.6, width, height }, [[0, back + 0.03], [0.012, back + 0.05], [0.045, back + 0.05], [0.05, back]], "#2b2521");
 }
+
+/** Sculptures stand too far aside to be seen. @param {import("../visit/plan.js").Work} work */
+const isHung = (work) => Boolean(work.image && !work.model);
 
 /** @param {import("../visit/plan.js").Work} work */
 function glimpseSize(work) {
@@ -69,7 +72,7 @@ function glimpseSize(work) {
 
 /** The work that one sees through the door. @param {Plan} plan @param {Door} door @param {Plan} next */
 export function glimpse(plan, door, next) {
-  const work = next.works.find((each) => each.image);
+  const work = next.works.find(isHung);
   if (!work) return null;
   const frame = wallToHall(plan.hall, door.wall);
   const middle = door.along - wallLength(plan.hall, door.wall) / 2;

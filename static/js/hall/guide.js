@@ -140,6 +140,7 @@ export class Guide {
  */
 export function standingPlace(room, entrance) {
   const { hall, portals } = room.plan;
+  const { blocks } = room;
   const ahead = { x: Math.sin(entrance.heading), z: -Math.cos(entrance.heading) };
   const wanted = { x: entrance.x + ahead.x * 4 - ahead.z * 1.7, z: entrance.z + ahead.z * 4 + ahead.x * 1.7 };
   const doors = portals.map((door) => {
@@ -157,8 +158,9 @@ export function standingPlace(room, entrance) {
       sum += 8 * Math.max(0, 3 - Math.hypot(x - entrance.x, z - entrance.z));
       // Whoever comes in should see the guide without turning.
       sum += 5 * Math.max(0, Math.abs(turn(entrance.heading, headingTo(entrance, { x, z }))) - 0.46);
-      const { bench } = room;
-      sum += 8 * Math.max(0, 0.7 - Math.max(Math.abs(x - bench.x) - bench.width / 2, Math.abs(z - bench.z) - bench.depth / 2));
+      for (const block of blocks) {
+        sum += 8 * Math.max(0, 0.7 - Math.max(Math.abs(x - block.x) - block.width / 2, Math.abs(z - block.z) - block.depth / 2));
+      }
       for (const hung of room.hung) {
         const out = (x - hung.x) * hung.nx + (z - hung.z) * hung.nz;
         const aside = Math.abs((x - hung.x) * hung.nz - (z - hung.z) * hung.nx);

@@ -1,11 +1,11 @@
-/** What stands on labels, on the wall text and over doors. Pixel sizes are those of `lettering` panels. */
-import { listed, makersLine, paragraphs } from "../visit/plan.js";
+/** What stands on labels, on the wall text, over doors and on empty canvases. Pixel sizes are those of `lettering` panels. */
+import { listed } from "../visit/plan.js";
+import { direction } from "../visit/tongue.js";
+import { Page, fit, slant } from "./typesetting.js";
 
 const style = getComputedStyle(document.documentElement);
 const SERIF = style.getPropertyValue("--serif").trim() || "serif";
 const SANS = style.getPropertyValue("--sans").trim() || "sans-serif";
-/** Han characters are not slanted. */
-const SLANT = document.documentElement.lang.startsWith("zh") ? "" : "italic ";
 const INK = "#211e1a";
 const SOFT_INK = "#5d574e";
 
@@ -22,91 +22,43 @@ export const labelOf = (work) => (pen, width, height) => {
   pen.strokeStyle = "rgba(60,50,40,.16)";
   pen.lineWidth = 1.5;
   pen.stroke();
+  const { lang } = work;
   const page = new Page(pen, margin, margin, width - 2 * margin, height - margin);
-  page.write(makersLine(work.makers), `600 26px ${SANS}`, INK, 33, 1);
-  page.write(work.title, `${SLANT}40px ${SERIF}`, INK, 47, 2);
-  page.write(listed(work.date, work.medium), `22px ${SANS}`, SOFT_INK, 30, 2);
+  page.write(work.makers, { font: `600 26px ${SANS}`, ink: INK, leading: 33, most: 1, tag: lang.makers });
+  page.write(work.title, { font: `${slant(work.title)}40px ${SERIF}`, ink: INK, leading: 47, most: 2, tag: lang.title });
+  page.write(listed(work.date, work.medium), { font: `22px ${SANS}`, ink: SOFT_INK, leading: 30, most: 2, tag: lang.medium });
   page.skip(10);
-  page.write(work.label, `23px ${SERIF}`, INK, 30, 12, 30);
+  page.write(work.label, { font: `23px ${SERIF}`, ink: INK, leading: 30, most: 12, keep: 30, tag: lang.label });
   pen.fillStyle = SOFT_INK;
   pen.font = `16px ${SANS}`;
+  pen.direction = "ltr";
+  pen.textAlign = "left";
   pen.fillText(work.accession, margin, height - 20);
 };
 
-/** @param {import("../visit/plan.js").Hall} hall @param {string} ink */
-export const wallText = (hall, ink) => (/** @type {CanvasRenderingContext2D} */ pen, /** @type {number} */ width, /** @type {number} */ height) => {
-  const page = new Page(pen, 4, 4, width - 8, height);
-  page.write(hall.title, `64px ${SERIF}`, ink, 74, 2);
-  page.skip(26);
-  page.write(hall.intro, `27px ${SERIF}`, ink, 40, 16);
+/** On a canvas whose picture can't be shown: which work it is. @param {import("../visit/plan.js").Work} work @returns {import("./lettering.js").Panel["draw"]} */
+export const nameOn = (work) => (pen, width, height) => {
+  const size = Math.max(14, Math.min(width, height) * 0.1);
+  const page = new Page(pen, width * 0.1, Math.max(0, height / 2 - size * 1.6), width * 0.8, height);
+  page.write(work.title, { font: `${slant(work.title)}${size}px ${SERIF}`, ink: SOFT_INK, leading: size * 1.3, most: 3, tag: work.lang.title, middle: true });
+  page.skip(size * 0.2);
+  page.write(work.makers, { font: `${size * 0.62}px ${SANS}`, ink: SOFT_INK, leading: size * 0.9, most: 1, tag: work.lang.makers, middle: true });
 };
 
-/** @param {string} title @param {string} ink */
-export const doorName = (title, ink) => (/** @type {CanvasRenderingContext2D} */ pen, /** @type {number} */ width, /** @type {number} */ height) => {
-  let size = 66;
-  do pen.font = `${size}px ${SERIF}`;
-  while (pen.measureText(title).width > width - 8 && (size -= 2) > 20);
+/** @param {import("../visit/plan.js").Hall} hall @param {string} ink @returns {import("./lettering.js").Panel["draw"]} */
+export const wallText = (hall, ink) => (pen, width, height) => {
+  const page = new Page(pen, 4, 4, width - 8, height);
+  page.write(hall.title, { font: `64px ${SERIF}`, ink, leading: 74, most: 2 });
+  page.skip(26);
+  page.write(hall.intro, { font: `27px ${SERIF}`, ink, leading: 40, most: 16 });
+};
+
+/** @param {string} title @param {string} ink @returns {import("./lettering.js").Panel["draw"]} */
+export const doorName = (title, ink) => (pen, width, height) => {
+  const line = fit(pen, title, SERIF, width - 8, 66, 20);
   pen.fillStyle = ink;
+  pen.direction = direction(title);
   pen.textAlign = "center";
   pen.textBaseline = "middle";
-  pen.fillText(title, width / 2, height / 2);
+  pen.fillText(line, width / 2, height / 2);
 };
-
-class Page {
-  /** @param {CanvasRenderingContext2D} pen @param {number} x @param {number} y @param {number} width @param {number} bottom */
-  constructor(pen, x, y, width, bottom) {
-    this.pen = pen;
-    this.x = x;
-    this.y = y;
-    this.width = width;
-    this.bottom = bottom;
-  }
-
-  /** @param {number} pixels */
-  skip(pixels) {
-    this.y += pixels;
-  }
-
-  /** Lines of text, the last one cut with an ellipsis where there is no room; `keep` pixels stay free below. */
-  write(/** @type {string} */ text, /** @type {string} */ font, /** @type {string} */ ink, /** @type {number} */ leading, /** @type {number} */ most, keep = 0) {
-    if (!text) return;
-    this.pen.font = font;
-    this.pen.fillStyle = ink;
-    this.pen.textBaseline = "alphabetic";
-    this.pen.textAlign = "left";
-    const room = Math.min(most, Math.floor((this.bottom - keep - this.y) / leading));
-    const lines = wrap(this.pen, text, this.width);
-    lines.slice(0, Math.max(0, room)).forEach((line, index) => {
-      const last = index === room - 1 && lines.length > room;
-      this.y += leading;
-      this.pen.fillText(last ? shorten(this.pen, line, this.width) : line, this.x, this.y - leading * 0.25);
-    });
-  }
-}
-
-/** Where a line may break: between words, and between any two Chinese characters. */
-const PIECES = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]+|\s+/gu;
-const NEVER_FIRST = /^[，。、；：！？）》」』”’…％,.;:!?)]/u;
-
-/** @param {CanvasRenderingContext2D} pen @param {string} text @param {number} width @returns {string[]} */
-export function wrap(pen, text, width) {
-  const lines = [];
-  for (const paragraph of paragraphs(text)) {
-    let line = "";
-    for (const piece of paragraph.match(PIECES) ?? []) {
-      if (line && pen.measureText(line + piece.trimEnd()).width > width && !NEVER_FIRST.test(piece)) {
-        lines.push(line.trimEnd());
-        line = piece.trimStart();
-      } else line += piece;
-    }
-    if (line.trim()) lines.push(line.trimEnd());
-  }
-  return lines;
-}
-
-/** @param {CanvasRenderingContext2D} pen @param {string} line @param {number} width */
-function shorten(pen, line, width) {
-  let text = line;
-  while (text && pen.measureText(`${text}…`).width > width) text = text.slice(0, -1);
-  return `${text.trimEnd()}…`;
-}

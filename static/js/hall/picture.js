@@ -1,13 +1,14 @@
 /** A framed work: moulding and mat go into the hall's solids, the picture is a mesh of its own that can be picked. */
 import { Mesh, MeshBasicMaterial, PlaneGeometry } from "three";
 import { spot, wallLength, wallToHall } from "./frame.js";
+import { recorded } from "./plinth.js";
 
 /** @typedef {import("../visit/plan.js").Plan} Plan */
 /** @typedef {import("../visit/plan.js").Work} Work */
 /** @typedef {{
- *   work: Work, mesh: Mesh, x: number, z: number, nx: number, nz: number, heading: number,
+ *   work: Work, mesh: Mesh, x: number, z: number, nx: number, nz: number, heading: number, centre: number,
  *   outer: {width: number, height: number}
- * }} Hung  A work on its wall; `outer` is the size with its frame. */
+ * }} Hung  A work on its wall; `centre` is its middle above the floor, `outer` the size with its frame. */
 
 const MOULDINGS = ["#2b2521", "#6d4a2d", "#b58f62", "#37393c"];
 const FRONT = 0.028;
@@ -21,8 +22,9 @@ function border(work) {
   return { mat, moulding: Math.min(0.055, 0.024 + size * 0.016) };
 }
 
-/** The size with mat and frame, in metres. @param {Work} work */
+/** The size with mat and frame, in metres; of a sculpture, the wall behind it. @param {Work} work */
 export function outerSize(work) {
+  if (work.model) return recorded(work.model.size);
   const { mat, moulding } = border(work);
   return { width: work.width + 2 * (mat + moulding), height: work.height + 2 * (mat + moulding) };
 }
@@ -57,7 +59,7 @@ export function hang(solids, plan, work) {
   mesh.position.set(...frame(u, work.centre, FRONT - 0.003));
   mesh.rotation.y = -at.heading;
   mesh.name = work.accession;
-  return { work, mesh, x: at.x, z: at.z, nx: at.nx, nz: at.nz, heading: at.heading, outer: outerSize(work) };
+  return { work, mesh, x: at.x, z: at.z, nx: at.nx, nz: at.nz, heading: at.heading, centre: work.centre, outer: outerSize(work) };
 }
 
 /**

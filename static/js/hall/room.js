@@ -1,5 +1,6 @@
 /** One hall, built from its plan: a group to be shown, what can be picked in it, and where one may walk. */
-import { Color, Group } from "three";
+import { Color, Group, HalfFloatType } from "three";
+import { weight } from "./device.js";
 import { DOOR_HEIGHT, buildDoorway, glimpse } from "./doorway.js";
 import { bench, benchPlace, ceilingLight, lamps, skirting } from "./fittings.js";
 import { WALLS, spot, wallLength, wallToHall } from "./frame.js";
@@ -7,23 +8,44 @@ import { Hangings } from "./hanging.js";
 import { LABEL, doorName, labelOf, wallText } from "./label.js";
 import { lettering } from "./lettering.js";
 import { hang, outerSize } from "./picture.js";
+import { Sculpture } from "./sculpture.js";
 import { ceiling, floor, walls } from "./shell.js";
 import { shadows } from "./softquads.js";
 import { Solids } from "./solids.js";
 import { beside, taken, widest } from "./wallspace.js";
 
 /** @typedef {import("../visit/plan.js").Plan} Plan */
+/** @typedef {{x: number, z: number, width: number, depth: number}} Block  What stands on the floor, in metres. */
+/** @typedef {{renderer: import("three").WebGLRenderer, anisotropy: number, capacity: import("./device.js").Capacity}} Graphics */
+
+const MAPS = /** @type {const} */ (["map", "lightMap", "normalMap", "roughnessMap", "metalnessMap", "aoMap", "emissiveMap"]);
+
+/** Metres from which a 3D model is worth loading. */
+const NEAR = 9;
+/** Bytes of what metal mirrors, once a room has sculptures. */
+const REFLECTIONS = 8 * 2 ** 20;
 
 export class Room {
+  #visitor = { x: 0, z: 0 };
+  #shell = 0;
+
   /**
    * @param {Plan} plan
    * @param {Map<string, Plan>} neighbours the plans behind its doors, as far as they are known
-   * @param {number} anisotropy @param {() => void} changed
+   * @param {Graphics} graphics @param {() => void} changed
    */
-  constructor(plan, neighbours, anisotropy, changed) {
+  constructor(plan, neighbours, graphics, changed) {
+    const { anisotropy } = graphics;
     this.plan = plan;
+    this.graphics = graphics;
     this.group = new Group();
-    this.hangings = new Hangings(anisotropy, changed);
+    this.hangings = new Hangings(graphics, changed);
+    /** @type {Sculpture[]} */
+    this.sculptures = [];
+    const came = () => {
+      this.update(this.#visitor);
+      changed();
+    };
     const solids = new Solids();
     this.bench = benchPlace(plan.hall);
     skirting(solids, plan);
@@ -32,8 +54,14 @@ export class Room {
     bench(solids, this.bench);
 
     this.hung = plan.works.map((work) => {
+      if (work.model) {
+        const sculpture = new Sculpture(plan, { ...work, model: work.model }, came);
+        this.sculptures.push(sculpture);
+        this.group.add(sculpture.group);
+        return sculpture.hung;
+      }
       const hung = hang(solids, plan, work);
-      this.hangings.add(hung.mesh, work.image, hung);
+      this.hangings.add(hung.mesh, work, hung);
       this.group.add(hung.mesh);
       return hung;
     });
@@ -42,18 +70,71 @@ export class Room {
       buildDoorway(solids, plan, door, next);
       const seen = next && glimpse(plan, door, next);
       if (!seen) continue;
-      this.hangings.add(seen.mesh, seen.work.image, spot(plan.hall, door.wall, door.along));
+      this.hangings.add(seen.mesh, seen.work, spot(plan.hall, door.wall, door.along));
       this.group.add(seen.mesh);
     }
 
     this.group.add(
       walls(plan, anisotropy),
-      floor(plan, anisotropy, [this.bench]),
+      floor(plan, anisotropy, this.blocks),
       ceiling(plan),
       solids.mesh(),
       shadows(frameShadows(plan)),
       lettering(inscriptions(plan), anisotropy),
     );
+    this.#shell = this.#weigh();
+  }
+
+  /** What stands in the way. @returns {Block[]} */
+  get blocks() {
+    return [this.bench, ...this.sculptures.map(({ footprint }) => footprint)];
+  }
+
+  /** Load what is worth seeing from where the visitor stands. @param {{x: number, z: number}} visitor */
+  update(visitor) {
+    this.#visitor = { x: visitor.x, z: visitor.z };
+    this.#loadModel();
+    this.hangings.budget = this.graphics.capacity.bytes - this.#shell - this.#models;
+    this.hangings.update(this.#visitor);
+  }
+
+  /** One at a time, the nearest first; half of what the graphics hold is left to the pictures. */
+  #loadModel() {
+    if (this.sculptures.some(({ state }) => state === "loading") || this.#models > this.graphics.capacity.bytes / 2) return;
+    const waiting = this.sculptures.filter((each) => each.state === "waiting" && each.away(this.#visitor) < NEAR);
+    waiting.sort((a, b) => a.away(this.#visitor) - b.away(this.#visitor));
+    void waiting[0]?.load(this.graphics);
+  }
+
+  /** What the room's textures take. @returns {{bytes: number, most: number, longest: number}} */
+  get textures() {
+    const { bytes, longest } = this.hangings;
+    return { bytes: bytes + this.#shell + this.#models, most: this.graphics.capacity.bytes, longest };
+  }
+
+  get #models() {
+    return this.sculptures.reduce((sum, { bytes }) => sum + bytes, this.sculptures.length ? REFLECTIONS : 0);
+  }
+
+  /** Bytes of what is no picture: surfaces, light, letters. */
+  #weigh() {
+    /** @type {Set<import("three").Texture>} */
+    const textures = new Set();
+    this.#each((texture) => textures.add(texture));
+    // Light is kept in halves of floats, without mipmaps; counting them costs little.
+    return [...textures].reduce((sum, { image, type }) => sum + weight(image, type === HalfFloatType ? 8 : 4), 0);
+  }
+
+  /** @param {(texture: import("three").Texture) => void} what */
+  #each(what) {
+    this.group.traverse((node) => {
+      for (const material of [/** @type {import("three").Mesh} */ (node).material].flat()) {
+        for (const name of material ? MAPS : []) {
+          const texture = /** @type {import("three").MeshStandardMaterial} */ (material)[name];
+          if (texture) what(texture);
+        }
+      }
+    });
   }
 
   /** @param {string | null} accession */
@@ -63,23 +144,19 @@ export class Room {
 
   dispose() {
     this.hangings.dispose();
+    for (const sculpture of this.sculptures) sculpture.dispose();
+    this.#each((texture) => texture.dispose());
     this.group.traverse((node) => {
       const { geometry, material } = /** @type {import("three").Mesh} */ (node);
       geometry?.dispose();
-      for (const each of [material].flat()) {
-        if (!each) continue;
-        const { map, lightMap } = /** @type {import("three").MeshBasicMaterial} */ (each);
-        map?.dispose();
-        lightMap?.dispose();
-        each.dispose();
-      }
+      for (const each of [material].flat()) each?.dispose();
     });
   }
 }
 
 /** @param {Plan} plan @returns {import("./softquads.js").Soft[]} */
 function frameShadows(plan) {
-  return plan.works.map((work) => {
+  return plan.works.filter(({ model }) => !model).map((work) => {
     const size = outerSize(work);
     // The lamps hang above, so the shadow falls down.
     return {

@@ -6,6 +6,7 @@
 import {
   DirectionalLight, HemisphereLight, PerspectiveCamera, Raycaster, SRGBColorSpace, Scene, Vector2, Vector3, WebGLRenderer,
 } from "three";
+import { capacity } from "./device.js";
 import { inside } from "./doorway.js";
 import { Flight } from "./flight.js";
 import { spot, wallLength, wallToHall } from "./frame.js";
@@ -44,6 +45,8 @@ export class HallView extends EventTarget {
   #resting = 0;
   #leaving = false;
   #seen = "";
+  /** Where the visitor stood and looked when the last frame was drawn. */
+  #stood = "";
 
   /** @param {HTMLCanvasElement} canvas @param {HTMLElement | null} buttons @param {{still: boolean}} manner */
   constructor(canvas, buttons, manner) {
@@ -54,7 +57,12 @@ export class HallView extends EventTarget {
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.setClearColor(0xe9e6e0);
     this.resolution = new Resolution(this.renderer);
-    this.anisotropy = Math.min(8, this.renderer.capabilities.getMaxAnisotropy());
+    const { capabilities } = this.renderer;
+    this.graphics = {
+      renderer: this.renderer,
+      anisotropy: Math.min(8, capabilities.getMaxAnisotropy()),
+      capacity: capacity(capabilities.maxTextureSize),
+    };
     this.gaze = new Gaze((accession) => this.#tell("gaze", accession));
     this.guide = new Guide(manner);
     this.walker.guide = () => this.guide.place;
@@ -75,7 +83,11 @@ export class HallView extends EventTarget {
     new ResizeObserver(() => this.#resize()).observe(/** @type {HTMLElement} */ (canvas.parentElement));
     this.#resize();
     // After the graphics were taken away, as on a phone that slept: three.js has made everything anew by then.
-    canvas.addEventListener("webglcontextrestored", () => this.wake());
+    canvas.addEventListener("webglcontextrestored", () => {
+      this.room?.hangings.restore();
+      this.room?.update(this.walker);
+      this.wake();
+    });
     setInterval(() => this.#blink(), 4300);
   }
 
@@ -83,7 +95,7 @@ export class HallView extends EventTarget {
   show(plan, neighbours, { from, place } = {}) {
     this.room?.dispose();
     this.room?.group.removeFromParent();
-    this.room = new Room(plan, neighbours, this.anisotropy, () => this.wake());
+    this.room = new Room(plan, neighbours, this.graphics, () => this.wake());
     this.#scene.add(this.room.group);
     const door = plan.portals.find((each) => each.to === from);
     const entrance = door ? inside(plan, door) : { x: 0, z: plan.hall.depth / 2 - 1.4, heading: 0 };
@@ -92,6 +104,7 @@ export class HallView extends EventTarget {
     this.guide.stand(standingPlace(this.room, door ? first : entrance), this.walker);
     this.#flight = null;
     this.#leaving = false;
+    this.#stood = "";
     this.gaze.reset();
     this.#glow.show(null);
     this.wake();
@@ -103,7 +116,7 @@ export class HallView extends EventTarget {
     if (!hung) return;
     const at = viewpoint(hung, (this.#camera.fov * Math.PI) / 180, this.#camera.aspect);
     const clear = this.#clear(at, hung);
-    const pitch = Math.atan2(hung.work.centre - EYES, Math.hypot(clear.x - hung.x, clear.z - hung.z));
+    const pitch = Math.atan2(hung.centre - EYES, Math.hypot(clear.x - hung.x, clear.z - hung.z));
     this.#goTo({ ...clear, heading: at.heading, pitch });
   }
 
@@ -112,8 +125,10 @@ export class HallView extends EventTarget {
     const hung = this.room?.find(accession);
     if (!hung || !this.room) return this.#glow.show(null);
     const { hall } = this.room.plan;
-    this.#glow.show({
-      frame: wallToHall(hall, hung.work.wall), u: hung.work.along - wallLength(hall, hung.work.wall) / 2, y: hung.work.centre,
+    const stands = this.room.sculptures.find(({ work }) => work.accession === accession);
+    if (stands) this.#glow.show(stands.ground);
+    else this.#glow.show({
+      frame: wallToHall(hall, hung.work.wall), u: hung.work.along - wallLength(hall, hung.work.wall) / 2, y: hung.centre,
       width: hung.outer.width - 0.03, height: hung.outer.height - 0.03, soft: 0.17, out: 0.005,
     });
     this.wake();
@@ -310,7 +325,6 @@ export class HallView extends EventTarget {
     // After a rest the clock starts anew. Slow frames take longer steps, though never through a wall.
     const elapsed = this.#last ? Math.min(0.4, (now - this.#last) / 1000) : 1 / 60;
     const { walker } = this;
-    const before = `${walker.x.toFixed(3)} ${walker.z.toFixed(3)} ${walker.heading.toFixed(3)} ${walker.pitch.toFixed(3)}`;
     let moving = false;
     if (this.#flight) {
       Object.assign(walker, this.#flight.step(elapsed));
@@ -329,9 +343,10 @@ export class HallView extends EventTarget {
     this.frames++;
     this.resolution.drew(now, moving);
 
-    const after = `${walker.x.toFixed(3)} ${walker.z.toFixed(3)} ${walker.heading.toFixed(3)} ${walker.pitch.toFixed(3)}`;
-    if (before !== after || this.frames === 1) {
-      this.room.hangings.update(walker);
+    const stands = `${walker.x.toFixed(3)} ${walker.z.toFixed(3)} ${walker.heading.toFixed(3)} ${walker.pitch.toFixed(3)}`;
+    if (stands !== this.#stood) {
+      this.#stood = stands;
+      this.room.update(walker);
       this.#tell("moved", null);
     }
     if (!this.#flight) this.#look();

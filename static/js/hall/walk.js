@@ -83,9 +83,10 @@ export class Walker {
     const { hall } = this.room.plan;
     const inHall = Math.abs(x) <= hall.width / 2 - BODY && Math.abs(z) <= hall.depth / 2 - BODY;
     if (!inHall && !this.doorAt(x, z)) return false;
-    const { bench } = this.room;
-    const gap = Math.hypot(Math.max(0, Math.abs(x - bench.x) - bench.width / 2), Math.max(0, Math.abs(z - bench.z) - bench.depth / 2));
-    if (gap < BODY && !this.#leaving(bench, x, z)) return false;
+    for (const block of this.room.blocks) {
+      const gap = Math.hypot(Math.max(0, Math.abs(x - block.x) - block.width / 2), Math.max(0, Math.abs(z - block.z) - block.depth / 2));
+      if (gap < BODY && !this.#leaving(block, x, z)) return false;
+    }
     const guide = this.guide();
     return !guide || Math.hypot(x - guide.x, z - guide.z) > 0.55 || this.#leaving(guide, x, z);
   }

@@ -1,33 +1,55 @@
 /** The chosen work in words and as a picture; before one is chosen, the hall's introduction. */
-import { makersLine, paragraphs } from "../visit/plan.js";
+import { paragraphs } from "../visit/plan.js";
+import { isVertical, tongue } from "../visit/tongue.js";
 import { element } from "./element.js";
+import { picture } from "./picture.js";
 import { say } from "./words.js";
 
 /** @typedef {import("../visit/plan.js").Work} Work */
 
+/** A record's fields under the work's text, in their order, by what the page calls them and by their names. */
+const FACTS = /** @type {const} */ ([
+  ["date", "field.date"],
+  ["culture", "field.culture"],
+  ["medium", "field.medium"],
+  ["dimensions", "field.dimensions"],
+  ["inscription", "field.inscription"],
+  ["credit", "field.credit_line"],
+  ["accession", "accession"],
+]);
+
 export class Detail {
-  /** @param {HTMLElement} place @param {import("../visit/itinerary.js").Itinerary} itinerary @param {(question: string) => void} ask */
-  constructor(place, itinerary, ask) {
+  /** @type {Work | null} */
+  #drawn = null;
+
+  /**
+   * @param {HTMLElement} place @param {import("../visit/itinerary.js").Itinerary} itinerary
+   * @param {{ask: (question: string) => void, look: (work: Work, how: "picture" | "model") => void}} acts
+   */
+  constructor(place, itinerary, acts) {
     this.place = place;
     this.itinerary = itinerary;
-    this.ask = ask;
+    this.acts = acts;
     itinerary.addEventListener("hall", () => this.draw());
-    itinerary.addEventListener("work", () => this.draw());
+    // Looking at what is shown already changes nothing: who is in the midst of it keeps the focus.
+    itinerary.addEventListener("work", () => itinerary.work !== this.#drawn && this.draw());
     this.draw();
   }
 
   draw() {
     const work = this.itinerary.work;
-    this.place.replaceChildren(...(work ? this.#work(work) : this.#hall()));
+    this.#drawn = work;
+    this.place.replaceChildren(...(work ? this.#work(work) : this.#hall()).filter(Boolean));
     this.place.classList.toggle("has-work", work !== null);
   }
 
   #hall() {
     const { exhibition, hall, tour } = this.itinerary.plan;
+    const ask = () => this.acts.ask(say("startTour"));
     return [
-      element("h2.detail-title", { id: "detail-title", tabindex: "-1" }, hall.title),
+      element("h2.detail-title", { id: "detail-title", tabindex: "-1", dir: "auto" }, hall.title),
       ...prose(hall.intro),
-      tour ? element("button.button", { type: "button", onclick: () => this.ask(say("startTour")) }, say("tour", { title: tour.title })) : "",
+      tour ? element("button.button", { type: "button", onclick: ask }, say("tour", { title: tour.title })) : "",
       exhibition.intro
         ? element("details.about", {}, element("summary", {}, say("about", { title: exhibition.title })), ...prose(exhibition.intro))
         : "",
@@ -36,27 +58,51 @@ export class Detail {
 
   /** @param {Work} work */
   #work(work) {
-    const facts = /** @type {[string, string][]} */ ([
-      [say("field.date"), work.date],
-      [say("field.medium"), work.medium],
-      [say("field.dimensions"), work.dimensions],
-      [say("field.credit_line"), work.credit],
-      [say("accession"), work.accession],
-    ]).filter(([, value]) => value);
+    const facts = FACTS.filter(([key]) => work[key]);
     return [
-      work.image
-        ? element("img.detail-picture", { src: work.image.url, alt: work.image.alt, width: work.image.width, height: work.image.height, decoding: "async" })
-        : "",
-      element("p.detail-makers", {}, makersLine(work.makers)),
-      element("h2.detail-title", { id: "detail-title", tabindex: "-1" }, work.title),
-      ...prose(work.label),
-      element("dl.facts", {}, ...facts.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)])),
+      this.#picture(work),
+      element("p.detail-makers", tongue(work, "makers"), work.makers),
+      element(isVertical(work.title) ? "h2.detail-title.vertical" : "h2.detail-title",
+        { id: "detail-title", tabindex: "-1", ...tongue(work, "title") }, work.title),
+      this.#ways(work),
+      ...prose(work.label, tongue(work, "label")),
+      element("dl.facts", {}, ...facts.flatMap(([key, name]) => [element("dt", {}, say(name)), fact(work, key)])),
       element("div.suggestions", { role: "group", "aria-label": say("suggestions") },
         ...["askMaker", "askMeaning", "askMade"].map((key) =>
-          element("button.suggestion", { type: "button", onclick: () => this.ask(say(key)) }, say(key)))),
+          element("button.suggestion", { type: "button", onclick: () => this.acts.ask(say(key)) }, say(key)))),
     ];
+  }
+
+  /** @param {Work} work */
+  #picture(work) {
+    const { image } = work;
+    if (!image) return "";
+    const shown = picture(image, "page", "img.detail-picture", {
+      alt: image.alt,
+      onclick: () => this.acts.look(work, "picture"),
+      onerror: () => {
+        const lost = element("p.detail-lost", {}, say("pictureFailed", { alt: image.alt }));
+        shown?.replaceWith(lost);
+        this.place.querySelector("[data-look='picture']")?.remove();
+      },
+    });
+    return shown ?? "";
+  }
+
+  /** The ways to come nearer than the hall lets one. @param {Work} work */
+  #ways(work) {
+    const ways = /** @type {const} */ ([["picture", work.image, "lookClosely"], ["model", work.model, "turnModel"]]);
+    const buttons = ways.filter(([, media]) => media).map(([how, , name]) =>
+      element("button.look", { type: "button", "data-look": how, onclick: () => this.acts.look(work, how) }, say(name)));
+    return buttons.length ? element("div.looks", {}, ...buttons) : "";
   }
 }
 
-/** @param {string} text */
-const prose = (text) => paragraphs(text).map((part) => element("p.prose", {}, part));
+/** @param {Work} work @param {(typeof FACTS)[number][0]} key */
+function fact(work, key) {
+  const vertical = key === "inscription" && isVertical(work.inscription);
+  return element(vertical ? "dd.vertical" : "dd", tongue(work, key), work[key]);
+}
+
+/** @param {string} text @param {Record<string, unknown>} [words] attributes */
+const prose = (text, words = { dir: "auto" }) => paragraphs(text).map((part) => element("p.prose", words, part));

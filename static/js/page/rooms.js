@@ -1,6 +1,8 @@
 /** The list of rooms and works: everything that can be done in the hall can be done from here. */
-import { listed, makersLine } from "../visit/plan.js";
+import { listed } from "../visit/plan.js";
+import { tongue } from "../visit/tongue.js";
 import { element } from "./element.js";
+import { picture } from "./picture.js";
 import { say } from "./words.js";
 
 /** @typedef {import("../visit/plan.js").Plan} Plan */
@@ -34,12 +36,10 @@ export class RoomList {
     const items = plan.works.map((work) =>
       element("li", {},
         element("button.work-row", { type: "button", "data-accession": work.accession, onclick: () => this.#select(work.accession) },
-          work.image
-            ? element("img.thumb", { src: work.image.url, alt: "", width: 56, height: 56, loading: "lazy", decoding: "async" })
-            : element("span.thumb"),
+          thumbnail(work),
           element("span.work-row-text", {},
-            element("span.work-row-title", {}, work.title),
-            element("span.work-row-makers", {}, listed(makersLine(work.makers), work.date)),
+            element("span.work-row-title", tongue(work, "title"), work.title),
+            element("span.work-row-makers", tongue(work, "makers"), listed(work.makers, work.date)),
           ),
         ),
       ),
@@ -62,7 +62,8 @@ export class RoomList {
       const works = hall.works.map((work) =>
         element("li", {},
           element("button.far-work", { type: "button", "data-accession": work.accession, onclick: () => this.#select(work.accession) },
-            element("span", {}, work.title), " ", element("span.quiet", {}, makersLine(work.makers)))));
+            element("span", tongue(work, "title"), work.title), " ",
+            element("span.quiet", tongue(work, "makers"), work.makers))));
       return element("li", {}, link,
         element("details.far", {}, element("summary", {}, say("worksCount", { count: works.length })), element("ul", {}, ...works)));
     });
@@ -80,4 +81,13 @@ export class RoomList {
     event.preventDefault();
     if (slug !== this.itinerary.plan.hall.slug) void this.itinerary.go(slug);
   }
+}
+
+/** @param {import("../visit/plan.js").Work} work */
+function thumbnail({ image }) {
+  const empty = () => element("span.thumb");
+  const shown = image && picture(image, "thumbnail", "img.thumb", {
+    alt: "", loading: "lazy", onerror: () => shown?.replaceWith(empty()),
+  });
+  return shown ?? empty();
 }

@@ -93,6 +93,9 @@ export class Stage {
       calls: view?.renderer.info.render.calls ?? 0,
       triangles: view?.renderer.info.render.triangles ?? 0,
       pictures: view?.room?.hangings.loaded ?? 0,
+      missing: view?.room?.hangings.missing ?? [],
+      models: view?.room?.sculptures.map(({ work, state }) => ({ accession: work.accession, state })) ?? [],
+      textures: view?.room?.textures ?? null,
       jaw: view?.guide.jaw ?? 0,
       guidePlace: view?.guide.place ?? null,
     };
