@@ -10,13 +10,14 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "museum.settings.development")
 pages = get_asgi_application()
 
-from museum.core import draining  # noqa: E402
+from museum.core import draining, uploads  # noqa: E402
 from museum.routing import websocket_urlpatterns  # noqa: E402
 from museum.visits import guide  # noqa: E402
 
 draining.close_before_exit()
+uploads.keep_on_disk()
 # Beside the first pages, not before them.
 threading.Thread(target=guide.prepare, name="prepare", daemon=True).start()
 application = ProtocolTypeRouter(
-    {"http": pages, "websocket": AllowedHostsOriginValidator(URLRouter(websocket_urlpatterns))}
+    {"http": uploads.from_disk(pages), "websocket": AllowedHostsOriginValidator(URLRouter(websocket_urlpatterns))}
 )
