@@ -6,6 +6,9 @@ RECORD: Final = "VernissageRecord"
 """Type of the service that carries what viewers don't show: EDTF, sizes, makers, names of files."""
 PROFILE: Final = "urn:vernissage:record:1"
 
+MODEL: Final = ("3D model", "三维模型")
+"""What a 3D model without words of its own is called."""
+
 LABELS: Final = {
     "number": ("Accession number", "登录号"),
     "maker": ("Maker", "作者"),

@@ -106,10 +106,16 @@ class Draft:
         known = self._media.get((url, name))
         self._media[url, name] = MediaEntry(name, url, {**words, **(known.alt if known else {})})
 
-    def name_file(self, url: str, name: str) -> None:
-        """Say how the curator calls the file that has this address."""
-        if name and (known := self._media.pop((url, ""), None)):
-            self._media[url, name] = replace(known, name=name)
+    def name_files(self, names: Mapping[str, str]) -> None:
+        """Put the curator's names of files in place of addresses, which are those of our own derivatives."""
+        for entry in self._media.values():
+            if entry.url not in names:
+                self.note(_("The picture %(address)s has no name of a file.") % {"address": entry.url})
+        self._media = {
+            (entry.url, names[entry.url]): replace(entry, url="", name=names[entry.url])
+            for entry in self._media.values()
+            if entry.url in names
+        }
 
     def item(self) -> Item:
         """Return the record, or the refusal where it has no number."""

@@ -26,8 +26,11 @@ def complete(draft: Draft, record: Mapping[str, Any]) -> None:
             identifiers=_texts(maker.get("identifiers")),
             biography=_said(maker.get("biography")),
         )
-    for file in tree.trees(record.get("files")):
-        draft.name_file(tree.text(file.get("address")), tree.text(file.get("name")))
+    files = {
+        tree.text(file.get("address")): tree.text(file.get("name"))
+        for file in tree.trees(record.get("files"))
+    }
+    draft.name_files({address: name for address, name in files.items() if address and name})
 
 
 def _said(value: Any) -> dict[str, str]:

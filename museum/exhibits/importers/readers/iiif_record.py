@@ -5,6 +5,7 @@ from collections import Counter
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from museum.exhibits.iiif_terms import MODEL
 from museum.exhibits.importers.readers import iiif_labels, iiif_own, iiif_words, tree
 from museum.exhibits.importers.readers.draft import Draft
 from museum.exhibits.importers.readers.iiif_manifest import Canvas, Manifest
@@ -119,7 +120,7 @@ def _number(draft: Draft, manifest: Manifest, numbers: list[tuple[str, str]], st
 
 def _pictures(draft: Draft, manifest: Manifest) -> None:
     for address, label in manifest.models:
-        draft.show(url=address, alt=_first(label))
+        draft.show(url=address, alt={} if label.get("en") == [MODEL[0]] else _first(label))
     silent = sum(_canvas(draft, canvas) for canvas in manifest.canvases)
     pages = [iiif_words.one(canvas.label) for canvas in manifest.canvases]
     if not draft.exact:

@@ -59,10 +59,10 @@ def labels(entities: Any) -> list[str]:
 
 
 def content(entity: Any) -> str:
-    """Return what it says; "" where that has no letter or figure."""
+    """Return what it says; "" where dots only hold the place."""
     found = tree.tree(entity)
     text = tree.text(found.get("content") if "content" in found else found.get("value"))
-    return text if any(letter.isalnum() for letter in text) else ""
+    return text if text.strip(".… ") else ""
 
 
 def language(entity: Any) -> str:
@@ -74,6 +74,17 @@ def language(entity: Any) -> str:
         if tag:
             return tag
     return ""
+
+
+def words(entity: Any) -> dict[str, str]:
+    """Return what it is called, by language; its label where it has no names."""
+    named: dict[str, str] = {}
+    for each in tree.trees(tree.tree(entity).get("identified_by")):
+        if kind(each) != "Identifier" and content(each):
+            named.setdefault(language(each), content(each))
+    if not named and (text := label(entity)):
+        named[""] = text
+    return named
 
 
 def statements(entity: tree.Tree) -> Iterator[tree.Tree]:

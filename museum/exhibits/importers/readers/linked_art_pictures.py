@@ -12,7 +12,6 @@ from museum.exhibits.importers.readers.linked_art_entity import (
     content,
     id_of,
     kinds,
-    label,
     language,
     statements,
 )
@@ -30,12 +29,17 @@ def read_pictures(draft: Draft, found: tree.Tree) -> None:
     services = [each for each in digital if _conforms(each, _SERVICE)]
     for each in digital:
         address = _address(each)
-        if services and each not in services:
+        alt = {language(one): content(one) for one in statements(each) if content(one)}
+        if draft.exact:  # by the curator's name: the address is that of our own derivative
+            if name := _name(each):
+                draft.show(name=name, alt=alt)
+            else:
+                draft.note(_("The picture %(address)s has no name of a file.") % {"address": address})
+        elif services and each not in services:
             draft.keep("other pictures", address)
         elif tree.is_address(address):
-            known = address.rstrip("/") + "/full/max/0/default.jpg" if each in services else address
-            alt = {language(one): content(one) for one in statements(each) if content(one)}
-            draft.show(url=known, name=_name(each), alt=alt)
+            whole = address.rstrip("/") + "/full/max/0/default.jpg" if each in services else address
+            draft.show(url=whole, alt=alt)
         elif address:
             draft.note(
                 _("“%(address)s” is no address of a picture; it was left out.") % {"address": address[:200]}
@@ -81,6 +85,4 @@ def _conforms(entity: Any, standard: str) -> bool:
 def _name(digital: tree.Tree) -> str:
     """How the curator of our own export calls the file."""
     named = tree.trees(digital.get("identified_by"))
-    return next((content(each) for each in named if f"{aat.OWN}file" in kinds(each)), "") or (
-        label(digital) if f"{aat.OWN}file" in kinds(digital) else ""
-    )
+    return next((content(each) for each in named if f"{aat.OWN}file" in kinds(each)), "")

@@ -17,6 +17,7 @@ from museum.exhibits.importers.readers.linked_art_entity import (
     label,
     labels,
     language,
+    words,
 )
 from museum.exhibits.importers.readers.linked_art_entity import statements as statements_of
 from museum.exhibits.importers.reading import dates
@@ -44,7 +45,8 @@ def read_production(draft: Draft, production: tree.Tree) -> None:
     qualifier = next(
         (content(each) for each in statements_of(production) if f"{aat.OWN}qualifier" in kinds(each)), ""
     )
-    role = terms.role(labels(production.get("classified_as")))
+    called = labels(production.get("classified_as"))
+    role = next(iter(called), "") if draft.exact else terms.role(called)
     for actor in tree.listed(production.get("carried_out_by")):
         _maker(draft, actor, role=role, qualifier=qualifier)
     for assignment in [
@@ -52,8 +54,9 @@ def read_production(draft: Draft, production: tree.Tree) -> None:
         *tree.trees(production.get("attributed_by")),
     ]:
         _assignment(draft, assignment, role)
-    for place in labels(production.get("took_place_at")):
-        draft.say("place", place)
+    for place in tree.listed(production.get("took_place_at")):
+        for tag, text in words(place).items():
+            draft.say("place", text, tag)
     for each in tree.trees(production.get("timespan")):
         read_timespan(draft, each)
 
@@ -66,7 +69,7 @@ def read_timespan(draft: Draft, timespan: tree.Tree) -> None:
         else:
             draft.say("date_text", content(each), language(each))
     first, last = ends(timespan)
-    if not draft.says("date_text"):
+    if not draft.says("date_text") and not draft.exact:
         draft.say("date_text", label(timespan) or span(first, last))
     if not (draft.first or draft.last):
         draft.first, draft.last = first, last
@@ -101,15 +104,15 @@ def _year(written: str) -> str:
 
 def _assignment(draft: Draft, assignment: tree.Tree, role: str) -> None:
     """Somebody's opinion of who made it: of today a maker with doubt, of the past a remark."""
-    words = "; ".join(labels(assignment.get("classified_as")))
-    past = "previous" in f"{words} {' '.join(kinds(assignment))}".lower()
+    doubt = "; ".join(labels(assignment.get("classified_as")))
+    past = "previous" in f"{doubt} {' '.join(kinds(assignment))}".lower()
     for assigned in tree.trees(assignment.get("assigned")):
         people = tree.listed(assigned.get("carried_out_by")) or [assigned]
         for actor in people:
             if past:
                 draft.keep(_("previous attribution"), label(actor))
             elif kind(actor) in ("Person", "Group", "Actor"):
-                _maker(draft, actor, role=role, qualifier=words.lower() or "attributed to")
+                _maker(draft, actor, role=role, qualifier=doubt.lower() or "attributed to")
 
 
 def _maker(draft: Draft, actor: Any, *, role: str, qualifier: str) -> None:
@@ -139,15 +142,17 @@ def _maker(draft: Draft, actor: Any, *, role: str, qualifier: str) -> None:
 
 
 def _names(actor: tree.Tree) -> tuple[dict[str, str], list[str]]:
+    """Names by language, and other names; where one is marked as primary, the others are only that."""
     names: dict[str, str] = {}
     aliases: list[str] = []
-    said = [
-        each for each in tree.trees(actor.get("identified_by")) if kind(each) in ("Name", "Appellation", "")
-    ]
-    for each in sorted(said, key=lambda one: aat.PRIMARY not in kinds(one)):
-        if text := content(each):
-            if names.setdefault(language(each), text) != text:
-                aliases.append(text)
+    said = [each for each in tree.trees(actor.get("identified_by")) if kind(each) != "Identifier"]
+    primary = [each for each in said if aat.PRIMARY in kinds(each)] or said
+    for each in [*primary, *said]:
+        text, tag = content(each), language(each)
+        if text and each in primary and tag not in names:
+            names[tag] = text
+        elif text and text not in names.values() and text not in aliases:
+            aliases.append(text)
     if not names and (text := label(actor)):
         names[""] = text
     return names, aliases
@@ -159,7 +164,7 @@ def _life(event: Any) -> str:
         for each in tree.trees(timespan.get("identified_by")):
             if f"{aat.OWN}edtf" in kinds(each):
                 return tree.text(each.get("content"))
-        words = next((content(each) for each in tree.trees(timespan.get("identified_by"))), "")
+        shown = next((content(each) for each in tree.trees(timespan.get("identified_by"))), "")
         first, last = ends(timespan)
-        return dates.read_date(words or span(first, last), first=first, last=last).edtf
+        return dates.read_date(shown or span(first, last), first=first, last=last).edtf
     return ""

@@ -17,6 +17,7 @@ from museum.exhibits.importers.readers.linked_art_entity import (
     language,
     number,
     statements,
+    words,
 )
 from museum.exhibits.importers.readers.linked_art_pictures import read_documents, read_pictures
 from museum.exhibits.importers.readers.linked_art_production import (
@@ -64,7 +65,8 @@ def item(found: tree.Tree, line: int, stand_in: str) -> Item:
     _dimensions(draft, found)
     _parts(draft, found)
     read_pictures(draft, found)
-    read_documents(draft, found)
+    if not draft.exact:
+        read_documents(draft, found)
     _beside(draft, found)
     return draft.item()
 
@@ -141,8 +143,8 @@ def _meaning(found: tree.Tree) -> str:
     for aat_number, meaning in aat.STATEMENTS.items():
         if aat_number in known:
             return meaning
-    words = " ".join(labels(found.get("classified_as"))).lower()
-    return next((meaning for word, meaning in _WORDS.items() if word in words), "")
+    called = " ".join(labels(found.get("classified_as"))).lower()
+    return next((meaning for word, meaning in _WORDS.items() if word in called), "")
 
 
 def _literature(draft: Draft, found: tree.Tree) -> None:
@@ -160,10 +162,10 @@ def _literature(draft: Draft, found: tree.Tree) -> None:
 
 def _classify(draft: Draft, found: tree.Tree) -> None:
     for each in tree.listed(found.get("classified_as")):
-        if aat.CULTURE in kinds(each):
-            draft.say("culture", label(each), language(each))
-        elif number(id_of(each)) != aat.WORK_OF_ART:
-            draft.say("object_type", label(each), language(each))
+        if number(id_of(each)) == aat.WORK_OF_ART:
+            continue
+        for tag, text in words(each).items():
+            draft.say("culture" if aat.CULTURE in kinds(each) else "object_type", text, tag)
 
 
 def _materials(draft: Draft, found: tree.Tree) -> None:
@@ -192,7 +194,7 @@ def _dimensions(draft: Draft, found: tree.Tree) -> None:
         size = to_cm(value, unit) if side else None
         if size:
             draft.sides.setdefault(side, size)
-        if value and not stated:
+        if value and not stated and not draft.exact:
             name = "; ".join(labels(each.get("classified_as")))
             draft.say("dimensions_text", f"{name}: {value} {unit}".strip(": "))
 
