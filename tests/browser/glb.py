@@ -27,7 +27,9 @@ def cuboid(width: float, height: float, depth: float) -> bytes:
         "meshes": [
             {"primitives": [{"attributes": {"POSITION": 0, "NORMAL": 1}, "indices": 2, "material": 0}]}
         ],
-        "materials": [{"pbrMetallicRoughness": {"baseColorFactor": [0.55, 0.35, 0.2, 1], "metallicFactor": 0}}],
+        "materials": [
+            {"pbrMetallicRoughness": {"baseColorFactor": [0.55, 0.35, 0.2, 1], "metallicFactor": 0}}
+        ],
         "accessors": [
             {"bufferView": 0, "componentType": 5126, "count": len(corners), "type": "VEC3", **size},
             {"bufferView": 1, "componentType": 5126, "count": len(normals), "type": "VEC3"},
