@@ -31,7 +31,10 @@ def thumbnail(media: Media | None, height: int) -> SafeString | str:
         return media.get_state_display()
     url = address(media, "thumbnail", "webp")
     return format_html(
-        '<img class="thumbnail" src="{}" alt="{}" loading="lazy" style="height:{}px">', url, media.alt_en, height
+        '<img class="thumbnail" src="{}" alt="{}" loading="lazy" style="height:{}px">',
+        url,
+        media.alt_en,
+        height,
     )
 
 

@@ -15,10 +15,11 @@ from museum.exhibits.admin.imports.pages import counts, shown
 from museum.exhibits.admin.publishers import RIGHT
 from museum.exhibits.importers import options as chosen
 from museum.exhibits.importers.base import Source
-from museum.exhibits.importers.preview import Preview
+from museum.exhibits.importers.preview import Change, Preview
 from museum.exhibits.importers.preview import preview as look_at
 from museum.exhibits.importers.profile import Profile
 from museum.exhibits.importers.profile_files import as_toml, profile_of
+from museum.exhibits.importers.report import RowTold
 from museum.exhibits.importers.run import perform
 from museum.exhibits.importers.starting import start as start_run
 from museum.exhibits.importers.starting import upload as keep
@@ -29,6 +30,8 @@ TRIED_SECONDS: Final = 25.0
 """How long a dry run may take: a browser waits for it."""
 TRIED_SHOWN: Final = 500
 """Rows of a dry run that are listed; all are counted."""
+LOOKED_THROUGH: Final = 500
+"""Rows of which a dry run tells what would be cleared."""
 
 
 def upload(page: Any, request: HttpRequest) -> HttpResponse:
@@ -113,6 +116,8 @@ def dry_run(page: Any, request: HttpRequest, run: ImportRun) -> HttpResponse:
         report=report,
         counts=counts(report.counts),
         rows=told[:TRIED_SHOWN],
+        cleared=_cleared(run),
+        looked_through=LOOKED_THROUGH,
         more=max(0, len(told) - TRIED_SHOWN),
         seconds=int(TRIED_SECONDS),
     )
@@ -149,6 +154,17 @@ def _looked_at(run: ImportRun, limit: int = ROWS_SHOWN) -> Preview:
         mapping=dict(options.mapping),
     )
     return look_at(source, limit, options)
+
+
+def _cleared(run: ImportRun) -> list[tuple[RowTold, Change]]:
+    """What stands here now and would be gone."""
+    seen = _looked_at(run, LOOKED_THROUGH)
+    return [
+        (each.row, change)
+        for each in seen.rows
+        for change in each.changes
+        if change.before and not change.after
+    ]
 
 
 def _in_effect(seen: Preview, run: ImportRun) -> Profile:
