@@ -103,7 +103,7 @@ def remaining(deadline: float) -> float:
 
 
 def connect(goal: Target, deadline: float, reach: Reach) -> TimedSocket:
-    """Connect to the host of a target. Raises OSError, and NotFetched where an address of it is not public."""
+    """Connect to the host of a target. Raises OSError, and NotFetched where its address is not public."""
     addresses = _look_up(goal, deadline, reach)
     if not addresses:
         raise OSError("no address")

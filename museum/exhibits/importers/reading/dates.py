@@ -2,8 +2,8 @@
 
 The words are always kept. What they say is read in steps: figures by themselves (`dates_numeric`), East
 Asian notation put into western words (`dates_cjk`), words cut into tokens (`dates_tokens`, `dates_lexicon`),
-tokens into ends of time (`dates_grammar`, `dates_pieces`), several dates weighed (`dates_clauses`). What can't
-be read for certain is not read, and a remark says so. Years are counted as EDTF does: 1 BCE is 0000.
+tokens into ends of time (`dates_grammar`, `dates_pieces`), several dates weighed (`dates_clauses`). What
+can't be read for certain is not read, and a remark says so. Years are counted as EDTF does: 1 BCE is 0000.
 
 The `edtf` library judges what is written here, but does not read the words: its own reader of English takes
 "14 BC" for -0014 and "206 BCE-220 CE" for -0206.

@@ -130,7 +130,8 @@ NO_DATE: Final = frozenset(
     "date uncertain|no date given|no date available|n/a|na|none|s.d.|s. d.|s/d|sans date|sin fecha|"
     "senza data|non datato|non daté|non datée|date inconnue|ohne jahr|ohne datum|o. j.|o.j.|"
     "undatiert|unbekannt|datierung unbekannt|ongedateerd|z.j.|zonder jaar|onbekend|datum onbekend|"
-    "без даты|б. д.|б.д.|б.г.|б. г.|неизвестно|дата неизвестна|年代不详|年代不詳|年代不明|日期不明|日期不详|日期未知|年份不详|"
-    "无日期|無日期|未注明日期|不详|不詳|未知|不明|制作年不詳|制作年不明|製作年不詳|時代不詳|제작년도 미상|미상|-|--|—|–|?|[n.d.]|[no date]|(n.d.)|"
+    "без даты|б. д.|б.д.|б.г.|б. г.|неизвестно|дата неизвестна|年代不详|年代不詳|年代不明|日期不明|日期不详|"
+    "日期未知|年份不详|无日期|無日期|未注明日期|不详|不詳|未知|不明|制作年不詳|制作年不明|製作年不詳|時代不詳|"
+    "제작년도 미상|미상|-|--|—|–|?|[n.d.]|[no date]|(n.d.)|"
     "(no date)|[undated]|(undated)".split("|")
 )

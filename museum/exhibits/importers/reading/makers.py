@@ -6,13 +6,43 @@ from dataclasses import dataclass
 from typing import Final
 
 from museum.exhibits.importers.reading.life import read_life
+from museum.exhibits.importers.reading.makers_lexicon import (
+    ELSEWHERE,
+    GROUP,
+    HEDGE,
+    NATIONALITIES,
+    RELATION,
+    ROLES,
+    VERBS,
+)
+from museum.exhibits.importers.reading.text import line, plain
 
-_QUALIFIER: Final = re.compile(
-    r"^(?P<words>(?:(?:possibly|probably|perhaps)\s+)?(?:attributed to|ascribed to|"
-    r"(?:workshop|studio|circle|follower|followers|school|manner|style|copy|imitator) of|after|by))\s+(?P<name>.+)$",
+_BEFORE: Final = re.compile(
+    rf"^(?P<words>(?:{HEDGE} )?(?:(?:{RELATION}|{ELSEWHERE})(?: {GROUP})?|{GROUP}(?: or after)?)"
+    rf"|{HEDGE}(?: by)?)"
+    r"[:\s]\s*(?P<name>\S.*)$",
     re.IGNORECASE,
 )
-_LIFE: Final = re.compile(r"^(?P<name>.+?)\s*\((?P<life>[^()]*\d{3,4}[^()]*)\)$")
+_BEHIND: Final = re.compile(
+    rf"^(?P<name>.+?)(?:,\s*|\s*[(\[])(?P<words>(?:{HEDGE} )?(?:attributed(?: to)?|{RELATION}|{GROUP}|{HEDGE}"
+    r"|attribué|zugeschrieben|toegeschreven|attribuito))[)\]]?$",
+    re.IGNORECASE,
+)
+_DOUBTED: Final = re.compile(r"^(?P<name>.*[^\s(\[])\s*(?:\(\?\)|\[\?\]|\?)$")
+_EASTERN: Final = re.compile(r"^(?:[(（](?P<words>传|傳|伝)[)）]|(?P<spaced>传|傳|伝)\s+)(?P<name>\S.*)$")
+_LIFE: Final = re.compile(r"^(?P<name>.+?)\s*[(\[（](?P<life>[^()\[\]（）]*\d[^()\[\]（）]*)[)\]）]$")
+_TRAILING: Final = re.compile(
+    rf"^(?P<name>.+?)(?:,\s*(?P<nation>(?:{NATIONALITIES})(?:[- ](?:born )?(?:{NATIONALITIES}))?))?,\s*"
+    r"(?P<life>(?:[^,()]{0,24}\d{3,4}[^,()]{0,40}|(?:born|b\.|died|d\.)[^()]*\d{4}))$",
+    re.IGNORECASE,
+)
+_ROLE_BEHIND: Final = re.compile(rf"^(?P<name>.+?)\s*\((?P<role>{ROLES})\)$", re.IGNORECASE)
+_ROLE_BEFORE: Final = re.compile(rf"^(?P<role>{ROLES}):\s*(?P<name>\S.*)$", re.IGNORECASE)
+_DONE_BY: Final = re.compile(rf"^(?P<verb>{'|'.join(VERBS)}) by\s+(?P<name>\S.*)$", re.IGNORECASE)
+_ROLE_DOUBT: Final = re.compile(
+    rf"^(?:{HEDGE}(?: by)?|(?:{HEDGE} )?(?:{RELATION}|{GROUP}|{ELSEWHERE}))$", re.IGNORECASE
+)
+_ROLE_WITH_DOUBT: Final = re.compile(rf"^(?P<words>attributed|{HEDGE})\s+(?P<role>{ROLES})$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,28 +50,101 @@ class ReadMaker:
     """One maker of a cell."""
 
     name: str
+    """As written, inverted or not, without what the other fields hold."""
     role: str
+    """English, lower case; "artist" where nothing else is said."""
     qualifier: str
+    """As written, in lower case; "possibly" for a question mark."""
     born_edtf: str = ""
     died_edtf: str = ""
 
 
 def split_makers(written: str, separators: Sequence[str] = (";", "|")) -> list[str]:
-    """Return the makers of one cell, in order, without spaces around them."""
-    if not separators:
-        return [written.strip()] if written.strip() else []
-    parts = re.split("|".join(re.escape(each) for each in separators), written)
-    return [part.strip() for part in parts if part.strip()]
+    """Return the makers of one cell, in order. What stands in parentheses is not split."""
+    text = plain(written)
+    parts, depth, start, at = [], 0, 0, 0
+    while at < len(text):
+        depth = max(0, depth + (text[at] in "([（") - (text[at] in ")]）"))
+        separator = next((each for each in separators if each and text.startswith(each, at)), "")
+        if separator and not (depth and _closes(text, at)):
+            parts.append(text[start:at])
+            at += len(separator)
+            start, depth = at, 0
+        else:
+            at += 1
+    return [part.strip() for part in (*parts, text[start:]) if part.strip()]
+
+
+def _closes(text: str, at: int) -> bool:
+    """Whether a parenthesis that is open at a place is closed on the same line."""
+    end = text.find("\n", at)
+    return any(each in text[at : len(text) if end < 0 else end] for each in ")]）")
 
 
 def read_maker(written: str, *, role: str = "") -> ReadMaker:
-    """Read one maker. `role` is what another column says of the part it had."""
-    name, born, died = written.strip(), "", ""
+    """Read one maker. `role` is what another column says of the part it had. Never raises.
+
+    A role that is a doubt ("possibly by", "after") becomes the qualifier.
+    """
+    first, _, second = plain(written).partition("\n")
+    name, born, died = line(first), "", ""
+    if second:
+        life = read_life(second)
+        born, died = life.born_edtf, life.died_edtf
+        name = name if born or died or re.search(r"\d{3}", second) else line(written)
+    part, qualifier = _role(role)
+    if not part:
+        name, part = _own_role(name)
+    name, own = _qualified(name)
+    if not born and not died:
+        name, born, died = _life(name)
+        if not own:
+            name, own = _qualified(name)
+    return ReadMaker(name, part or "artist", _both(qualifier, own), born, died)
+
+
+def _role(role: str) -> tuple[str, str]:
+    """Role and qualifier of what a role column says."""
+    said = line(role).lower()
+    if _ROLE_DOUBT.match(said):
+        return "", said
+    if found := _ROLE_WITH_DOUBT.match(said):
+        return found["role"], found["words"]
+    return said, ""
+
+
+def _own_role(name: str) -> tuple[str, str]:
+    for pattern in (_ROLE_BEHIND, _ROLE_BEFORE):
+        if found := pattern.match(name):
+            return found["name"], found["role"].lower()
+    if found := _DONE_BY.match(name):
+        return found["name"], VERBS[found["verb"].lower()]
+    return re.sub(r"^by\s+(?=[^\W\d_])", "", name, count=1, flags=re.IGNORECASE), ""
+
+
+def _qualified(name: str) -> tuple[str, str]:
+    if found := _EASTERN.match(name):
+        return found["name"], found["words"] or found["spaced"]
+    for pattern in (_BEFORE, _BEHIND):
+        if found := pattern.match(name):
+            return found["name"].strip(), found["words"].lower()
+    if found := _DOUBTED.match(name):
+        return found["name"].strip(), "possibly"
+    return name, ""
+
+
+def _life(name: str) -> tuple[str, str, str]:
+    """Take the years of a life off a name; those of an activity as well, since they are no part of it."""
     if found := _LIFE.match(name):
         life = read_life(found["life"])
+        if life.born_edtf or life.died_edtf or re.search(r"\d{3}|\d(?:st|nd|rd|th)\b", found["life"]):
+            return found["name"].rstrip(" ,"), life.born_edtf, life.died_edtf
+    if found := _TRAILING.match(name):
+        life = read_life(found["life"])
         if life.born_edtf or life.died_edtf:
-            name, born, died = found["name"], life.born_edtf, life.died_edtf
-    qualifier = ""
-    if found := _QUALIFIER.match(name):
-        qualifier, name = found["words"].lower(), found["name"]
-    return ReadMaker(name, role.lower() or "artist", qualifier, born, died)
+            return found["name"], life.born_edtf, life.died_edtf
+    return name, "", ""
+
+
+def _both(one: str, other: str) -> str:
+    return one if one == other or not other else f"{one} {other}".strip()

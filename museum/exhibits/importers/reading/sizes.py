@@ -1,12 +1,33 @@
-"""Sizes as records write them, in centimetres: height × width × depth."""
+"""Sizes as records write them, in centimetres: height × width × depth, as museums write them unless they say
+otherwise. The words are kept elsewhere; this is what walls and measuring go by.
+"""
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
-CM: Final = {"mm": 0.1, "cm": 1.0, "m": 100.0, "in": 2.54, "in.": 2.54, "ft": 30.48, '"': 2.54}
-_NUMBER: Final = r"\d+(?:\s+\d+/\d+|[.,]\d+|/\d+)?"
-_ROW: Final = re.compile(rf"({_NUMBER})\s*[x×]\s*({_NUMBER})(?:\s*[x×]\s*({_NUMBER}))?\s*(mm|cm|in\.?|m)\b")
+from django.utils.translation import gettext as _
+
+from museum.exhibits.importers.reading.sizes_rows import Row, rows
+from museum.exhibits.importers.reading.sizes_units import to_cm
+from museum.exhibits.importers.reading.text import plain
+
+__all__ = ["Sizes", "read_sizes", "to_cm"]
+
+_PARTS: Final = (
+    "frame framed mount mounted mat matted base plinth pedestal case box stand part detail mouth foot lid "
+    "signature diagonal film slide negative tape rahmen cadre lijst cornice 裱 框 装裱"
+)
+_RANKS: Final = tuple(
+    (rank, frozenset(names.split()))
+    for rank, names in (
+        (4, _PARTS),
+        (3, "each every"),
+        (2, "displayed display installed installation open unfolded"),
+        (1, "image plate unconfirmed sight block composition design"),
+    )
+)
+"""What is measured: the work itself goes before its picture, that before how it hangs, that before a part."""
+_NOT_THE_WORK: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,28 +40,66 @@ class Sizes:
     notes: tuple[str, ...] = ()
 
 
-def to_cm(value: str, unit: str) -> float | None:
-    """Return a number such as "12 1/2" in centimetres; None where it is none, or 0."""
-    found = re.fullmatch(_NUMBER, value.strip())
-    factor = CM.get(unit.strip().lower(), None)
-    if not found or factor is None:
-        return None
-    total = 0.0
-    for part in value.replace(",", ".").split():
-        above, _, below = part.partition("/")
-        if below and not float(below):
-            return None
-        total += float(above) / float(below) if below else float(above)
-    return round(total * factor, 2) or None
-
-
 def read_sizes(written: str) -> Sizes:
-    """Read height, width and depth."""
-    found = None
-    for found in _ROW.finditer(written):
-        if found[4] in ("cm", "mm"):
-            break
+    """Read height, width and depth. Never raises; what is unclear is None and noted."""
+    found = rows(plain(written))
     if not found:
         return Sizes()
-    height, width, depth = (to_cm(each or "", found[4]) for each in found.group(1, 2, 3))
-    return Sizes(height, width, depth)
+    best = min(_rank(row) for row in found)
+    group = [row for row in found if _rank(row) == best]
+    if best >= _NOT_THE_WORK:
+        return Sizes(notes=(_("Only a part or the frame is measured, so the work’s size is unknown."),))
+    first = group[0].label
+    sides = _sides([row for row in group if row.label == first or any(each.axis for each in row.quantities)])
+    notes: tuple[str, ...] = ()
+    if not any(sides) and any(not each.unit for row in group for each in row.quantities):
+        notes = (_("“%s” has no unit, so the size is unknown.") % plain(written)[:80],)
+    elif best == _NOT_THE_WORK - 1 and any(sides):
+        notes = (_("The size is that of each of several parts."),)
+    return Sizes(*sides, notes)
+
+
+def _rank(row: Row) -> int:
+    words = row.label.split()
+    return next((rank for rank, names in _RANKS if names.intersection(words)), 0)
+
+
+def _sides(group: list[Row]) -> tuple[float | None, float | None, float | None]:
+    """Height, width and depth of rows that measure the same thing; metric ones go before others."""
+    ordered = sorted(group, key=lambda row: not row.metric)
+    joined = next(
+        (row for row in ordered if len(row.quantities) > 1 and any(each.cm for each in row.quantities)), None
+    )
+    named: dict[str, float] = {}
+    for row in [joined] if joined else ordered:
+        axes = row.order or ("height", "width", "depth")
+        for place, each in enumerate(row.quantities[:3]):
+            axis = each.axis or (axes[place] if place < len(axes) else "")
+            if axis and each.cm is not None and (each.axis or joined or row.label == ordered[0].label):
+                named.setdefault(axis, each.cm)
+    if joined is not None:
+        for row in ordered:
+            if len(row.quantities) == 1 and row.quantities[0].axis and row.quantities[0].cm is not None:
+                named.setdefault(row.quantities[0].axis, row.quantities[0].cm)
+    return _placed(named)
+
+
+def _placed(named: dict[str, float]) -> tuple[float | None, float | None, float | None]:
+    """A length lies along the width. What is round is as wide as it is deep; where nothing else is told it is
+    seen from the front, as plates and medals are."""
+    height, width, depth = named.get("height"), named.get("width"), named.get("depth")
+    if (length := named.get("length")) is not None:
+        if width is None:
+            width = length
+        elif height is None:
+            height = length
+        elif depth is None:
+            width, depth = length, width
+    if (across := named.get("diameter")) is not None:
+        if height is None and width is None:
+            height = width = across
+        elif width is None:
+            width, depth = across, across if depth is None else depth
+        elif height is None:
+            height = across
+    return height, width, depth

@@ -26,7 +26,8 @@ _ELEMENTS: Final = (
 ).split()
 _NAMES: Final = "|".join(sorted(_ELEMENTS, key=len, reverse=True))
 _NOT_MARKUP: Final = re.compile(
-    rf"<(?!/?(?:{_NAMES})(?=[\s/>])[^<>]*>|(?:{_NAMES})[\s/][^<>]*=|/?[a-z][^<>]*[=\"'][^<>]*>|!--|!\[|!doctype|\?xml)",
+    rf"<(?!/?(?:{_NAMES})(?=[\s/>])[^<>]*>|(?:{_NAMES})[\s/][^<>]*=|/?[a-z][^<>]*[=\"'][^<>]*>"
+    r"|!--|!\[|!doctype|\?xml)",
     re.IGNORECASE,
 )
 """A "<" that stands for itself: "a < b", "<untitled>"."""
