@@ -13,5 +13,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("media/<int:pk>-<slug:version>/<path:name>", media, name="media"),
+    path("", include("museum.exhibits.iiif_urls")),
     *i18n_patterns(path("", include("museum.exhibitions.urls")), prefix_default_language=True),
 ]
