@@ -5,15 +5,16 @@ from typing import Any
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.template.response import TemplateResponse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
-from unfold.decorators import display
+from unfold.decorators import action, display
 
 from museum.exhibits import publishing
-from museum.exhibits.admin import columns, exhibit_views
+from museum.exhibits.admin import columns, exhibit_views, exports
 from museum.exhibits.admin.filters import Hanging, Pictures
 from museum.exhibits.admin.forms import ExhibitForm
 from museum.exhibits.admin.inlines import CreditInline, MediaInline, TextInline
@@ -45,6 +46,7 @@ class ExhibitAdmin(Publisher, FoldedSearch, ModelAdmin):
     list_per_page = 50
     show_full_result_count = False
     actions = ("publish_selected", "withdraw_selected")
+    actions_list = ("export",)
     readonly_fields = ("other_languages", "elsewhere", "other_columns", "created_at", "changed_at")
     warn_unsaved_form = True
     fieldsets = (
@@ -109,6 +111,11 @@ class ExhibitAdmin(Publisher, FoldedSearch, ModelAdmin):
         super().save_model(request, obj, form, change)
         if doubt := contradiction(obj):
             self.message_user(request, doubt, messages.WARNING)
+
+    @action(description=_("Export"), url_path="export", permissions=["view"], icon="download")
+    def export(self, request: HttpRequest) -> HttpResponseBase:
+        """The published works, as a file."""
+        return exports.export(self, request)
 
     @admin.display(description=_("picture"))
     def picture(self, exhibit: Exhibit) -> SafeString | str:

@@ -1,31 +1,26 @@
 """What belongs to a work, on its page: makers, pictures, texts."""
 
 from django.contrib import admin
-from django.db.models import QuerySet
-from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import StackedInline, TabularInline
 
+from museum.exhibits.admin.known import KnownInline
 from museum.exhibits.admin.media_forms import MediaForm, MediaFormSet
 from museum.exhibits.admin.thumbnails import LABELS, SHORT, thumbnail
 from museum.exhibits.models import Credit, Media, Text
 
 
-class CreditInline(TabularInline):
+class CreditInline(KnownInline, TabularInline):
     """Who made it."""
 
     model = Credit
+    related = ("maker",)
     extra = 0
     autocomplete_fields = ("maker",)
     ordering_field = "order"
     hide_ordering_field = True
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Credit]:
-        """Load the makers at once."""
-        found: QuerySet[Credit] = super().get_queryset(request)
-        return found.select_related("maker")
 
 
 class MediaInline(StackedInline):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from museum.exhibits.admin.downloads import download
 from museum.exhibits.admin.imports.pages import counts, shown
+from museum.exhibits.exporters.csv import escaped
 from museum.exhibits.importers.report import OUTCOMES, RowTold, StoredRows, report_of, write_json
 from museum.exhibits.importers.undo import NotUndoable, UndoReport
 from museum.exhibits.importers.undo import undo as take_back
@@ -23,7 +24,6 @@ ROWS_A_PAGE: Final = 100
 AT_ONCE: Final = 500
 """Changed works that are taken back while the browser waits; more are taken back beside it."""
 UNDER_WAY: Final = (ImportRun.State.WAITING, ImportRun.State.RUNNING)
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def report(page: Any, request: HttpRequest, run: ImportRun) -> HttpResponse:
@@ -67,7 +67,7 @@ def as_json(page: Any, request: HttpRequest, run: ImportRun) -> HttpResponseBase
 
 def as_csv(page: Any, request: HttpRequest, run: ImportRun) -> HttpResponseBase:
     """The whole report as a table; cells that a spreadsheet would calculate are escaped."""
-    return download(lambda out: _write_csv(run, out), f"import-{run.pk}.csv", "text/csv; charset=utf-8")
+    return download(lambda out: _write_csv(run, out), f"import-{run.pk}.csv", "text/csv", "utf-8-sig")
 
 
 def undo(page: Any, request: HttpRequest, run: ImportRun) -> HttpResponseBase:
@@ -140,16 +140,11 @@ def _progress(run: ImportRun) -> dict[str, Any]:
 
 
 def _write_csv(run: ImportRun, out: IO[str]) -> None:
-    out.write("\ufeff")  # without it a spreadsheet takes UTF-8 for something else
     writer = csv.writer(out)
     writer.writerow(["file", "line", "id", "outcome", "reason", "notes"])
     for row in StoredRows(run.pk):
-        writer.writerow([_cell(value) for value in _values(row)])
+        writer.writerow([escaped(value) for value in _values(row)])
 
 
 def _values(row: RowTold) -> list[str]:
     return [row.file, str(row.line), row.id, row.outcome, row.reason, " ".join(map(str, row.notes))]
-
-
-def _cell(value: str) -> str:
-    return f"'{value}" if value.startswith(_FORMULA) else value
