@@ -78,7 +78,6 @@ def _bound(limits: Limits) -> None:
 
 def do(job: Job) -> dict[str, Any]:
     """Decode and draw. Raises `NotAPicture`, or whatever surprises a decoder."""
-    from museum.exhibits.media import models
     from museum.exhibits.media.decoding import decode
     from museum.exhibits.media.drawing import draw
     from museum.exhibits.media.inspection import inspect
@@ -87,6 +86,8 @@ def do(job: Job) -> dict[str, Any]:
     with job.source.open("rb") as file:
         seen = inspect(file, job.limits)
         if seen.is_model:
+            from museum.exhibits.media import models  # a picture need not wait for it
+
             return models.make(job.source, job.folder, job.limits)
         only_thumbnail = job.only_thumbnail and seen.width * seen.height > SMALL
         longest: int | None = None

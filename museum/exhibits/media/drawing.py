@@ -12,8 +12,8 @@ from museum.exhibits.media.tiles import draw_tiles
 Made = dict[str, dict[str, dict[str, Any]]]
 """{role: {format: {"name", "width", "height", "bytes"}}}; `name` within the folder."""
 
-_WEBP: Final[dict[str, Any]] = {"format": "WEBP", "quality": 82, "method": 4}
-_JPEG: Final[dict[str, Any]] = {"format": "JPEG", "quality": 85, "optimize": True, "progressive": True}
+_WEBP: Final[dict[str, Any]] = {"format": "WEBP", "quality": 80, "method": 2}
+_JPEG: Final[dict[str, Any]] = {"format": "JPEG", "quality": 82, "optimize": True, "progressive": True}
 _FORMS: Final = {"webp": _WEBP, "jpeg": _JPEG}
 
 
