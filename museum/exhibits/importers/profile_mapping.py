@@ -128,6 +128,9 @@ class Mapper:
         first, last = (" ".join(words.values(columns)[:1]) for columns in (asked.first, asked.last))
         if not told and (span := _span(first, last)):
             told.pieces.append((None, span))
+            notes.append(
+                _("The record has no words for the date; its years became “%(words)s”.") % {"words": span}
+            )
         given = " ".join(words.values(asked.edtf)[:1])
         if given and not _is_edtf(given):
             notes.append(_("“%(date)s” is not EDTF; it is not used.") % {"date": given})
@@ -184,12 +187,13 @@ class Mapper:
 
 def _texts(words: Words, row: Row, columns: Sequence[Column]) -> list[Told]:
     """Each of `columns` is a text of its own; "label_#_*" stands for as many as there are."""
-    found = []
+    found: list[Told] = []
     for column in columns:
         several = "#" in "".join(column.columns)
         named = [each for name in column.columns for each in row.numbered(name)] if several else []
         for each in [_named(column, name) for name in named] if several else [column]:
-            if (told := words.told((each,))) or told.clear:
+            told = words.told((each,))
+            if (told or told.clear) and told not in found:
                 found.append(told)
     return found
 

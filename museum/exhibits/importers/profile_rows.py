@@ -67,6 +67,12 @@ class Header:
         """Return where a column stands, several where its header is doubled."""
         return self._places.get(fold(name), [])
 
+    def has(self, name: str) -> bool:
+        """Whether there is such a column, or one that "*" or "#" stands for."""
+        if "#" in name:
+            return bool(self.numbered(name))
+        return bool(self.starred(name) if "*" in name else self.places(name))
+
     def starred(self, name: str) -> list[tuple[str, int]]:
         """Return ("fr", place) for each column that "title_*" stands for."""
         if name not in self._found:
@@ -145,8 +151,7 @@ class TableRow:
 
     def has(self, name: str) -> bool:
         """See `Row`."""
-        name = self._prefix + name
-        return bool(self._header.starred(name) if "*" in name else self._header.places(name))
+        return self._header.has(self._prefix + name)
 
     def rest(self, ignored: Sequence[str]) -> dict[str, str]:
         """See `Row`."""
@@ -193,8 +198,11 @@ class JsonRow:
         return found
 
     def numbered(self, name: str) -> list[str]:
-        """See `Row`: JSON has lists for that."""
-        return []
+        """See `Row`: "texts.label.#.*" goes through a list entry by entry."""
+        head, _, tail = name.partition("#")
+        found = self._walk(head.rstrip("."), mark=False) if head.endswith(".") else []
+        count = len(found[0]) if found and isinstance(found[0], list) else 0
+        return [f"{head}{number}{tail}" for number in range(count)]
 
     def each(self, name: str) -> list[Row]:
         """See `Row`."""
@@ -229,7 +237,10 @@ class JsonRow:
         nodes: list[Any] = [self._value]
         steps = _steps(path)
         for number, (key, label, wanted) in enumerate(steps):
-            following = []
+            following: list[Any] = []
+            if key.isdecimal() and nodes and isinstance(nodes[0], list):
+                nodes = nodes[0][int(key) : int(key) + 1]
+                continue
             for node in _flat(nodes):
                 if not isinstance(node, dict) or key not in node:
                     continue

@@ -101,7 +101,7 @@ class Words:
         if not any("*" in name for name in column.columns):
             texts = cells(column, row)
             return [(tag, column.join.join(texts))] if texts else []
-        allowed = {each.lower() for each in self._profile.languages}
+        allowed = self._profile.languages
         return [
             (found, column.join.join(texts))
             for name in column.columns

@@ -15,6 +15,7 @@ from museum.exhibits.importers.profile_choice import profile_for
 from museum.exhibits.importers.profile_files import with_choices
 from museum.exhibits.importers.profile_mapping import Mapper
 from museum.exhibits.importers.profile_merging import merged
+from museum.exhibits.importers.profile_pruning import pruned
 from museum.exhibits.importers.profile_rows import Header, TableRow
 from museum.exhibits.importers.record import Item
 
@@ -108,7 +109,7 @@ def _header(lines: Iterable[Line]) -> tuple[list[str], Iterator[Line], int]:
 
 
 def _items(rows: Iterator[Line], header: Header, profile: Profile) -> Iterator[Item]:
-    mapper = Mapper(profile)
+    mapper = Mapper(pruned(profile, header.has))
     found = (_item(line, header, mapper) for line in rows)
     return merged(found) if profile.one_row_per == "maker" else found
 
