@@ -45,6 +45,12 @@ _ROLE_DOUBT: Final = re.compile(
 _ROLE_WITH_DOUBT: Final = re.compile(rf"^(?P<words>attributed|{HEDGE})\s+(?P<role>{ROLES})$", re.IGNORECASE)
 
 
+_OPENING: Final = "([（"
+_CLOSING: Final = ")]）"
+LONGEST: Final = 600
+"""Characters of a maker. What is longer is a story about one, and stays as it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReadMaker:
     """One maker of a cell."""
@@ -62,23 +68,16 @@ class ReadMaker:
 def split_makers(written: str, separators: Sequence[str] = (";", "|")) -> list[str]:
     """Return the makers of one cell, in order. What stands in parentheses is not split."""
     text = plain(written)
-    parts, depth, start, at = [], 0, 0, 0
-    while at < len(text):
-        depth = max(0, depth + (text[at] in "([（") - (text[at] in ")]）"))
-        separator = next((each for each in separators if each and text.startswith(each, at)), "")
-        if separator and not (depth and _closes(text, at)):
-            parts.append(text[start:at])
-            at += len(separator)
-            start, depth = at, 0
+    marks = re.compile("|".join(re.escape(each) for each in (*separators, *_OPENING, *_CLOSING) if each))
+    parts, depth, start, last_closing = [], 0, 0, max(text.rfind(each) for each in _CLOSING)
+    for found in marks.finditer(text):
+        if found[0] in separators:
+            if not depth or found.start() > last_closing:
+                parts.append(text[start : found.start()])
+                start, depth = found.end(), 0
         else:
-            at += 1
+            depth = max(0, depth + (1 if found[0] in _OPENING else -1))
     return [part.strip() for part in (*parts, text[start:]) if part.strip()]
-
-
-def _closes(text: str, at: int) -> bool:
-    """Whether a parenthesis that is open at a place is closed on the same line."""
-    end = text.find("\n", at)
-    return any(each in text[at : len(text) if end < 0 else end] for each in ")]）")
 
 
 def read_maker(written: str, *, role: str = "") -> ReadMaker:
@@ -86,13 +85,15 @@ def read_maker(written: str, *, role: str = "") -> ReadMaker:
 
     A role that is a doubt ("possibly by", "after") becomes the qualifier.
     """
+    part, qualifier = _role(role)
+    if len(written) > LONGEST:
+        return ReadMaker(line(written), part or "artist", qualifier)
     first, _, second = plain(written).partition("\n")
     name, born, died = line(first), "", ""
     if second:
         life = read_life(second)
         born, died = life.born_edtf, life.died_edtf
         name = name if born or died or re.search(r"\d{3}", second) else line(written)
-    part, qualifier = _role(role)
     if not part:
         name, part = _own_role(name)
     name, own = _qualified(name)

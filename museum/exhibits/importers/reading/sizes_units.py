@@ -17,7 +17,10 @@ _CM: Final = {
 UNITS: Final = {name: factor for names, factor in _CM.items() for name in names.split("|")}
 """Centimetres in one of each; lower case, without a full stop."""
 
-NUMBER: Final = r"(?:\d+[\s-]+\d+/\d+|\d+/\d+|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+[.,]\d+|\d+|\.\d+)"
+NUMBER: Final = (
+    r"(?:\d{1,6}[\s-]{1,3}\d{1,4}/\d{1,4}|\d{1,4}/\d{1,4}|\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,9})?(?!\d)|"
+    r"\d{1,9}[.,]\d{1,9}|\d{1,9}|\.\d{1,9})(?!\d)"
+)
 UNIT: Final = (
     "(?:" + "|".join(re.escape(each) for each in sorted(UNITS, key=len, reverse=True)) + r")(?![^\W\d_])\.?"
 )
@@ -27,7 +30,7 @@ _VULGAR: Final = dict(
     zip("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞", "1/2 1/3 2/3 1/4 3/4 1/5 2/5 3/5 4/5 1/6 5/6 1/8 3/8 5/8 7/8".split(), strict=True)
 )
 _FEET_AND_INCHES: Final = re.compile(
-    rf"(\d+)\s*(?:ft\.?|feet|foot|'|’|′)\s*({NUMBER})\s*(?:in\b\.?|inch(?:es)?\b|\"|''|”|″)", re.IGNORECASE
+    rf"(?<!\d)(\d{1,4})\s*(?:ft\.?|feet|foot|'|’|′)\s*({NUMBER})\s*(?:in\b\.?|inch(?:es)?\b|\"|''|”|″)", re.IGNORECASE
 )
 
 

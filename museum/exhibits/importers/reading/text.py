@@ -4,7 +4,6 @@ What a curator pasted from a web page keeps its words and line breaks; markup, s
 change how their neighbours are shown do not come in.
 """
 
-import html
 import re
 import unicodedata
 from typing import Final
@@ -25,6 +24,12 @@ _ELEMENTS: Final = (
     "template textarea tfoot th thead time title tr track tt u ul var video wbr xml xmp"
 ).split()
 _NAMES: Final = "|".join(sorted(_ELEMENTS, key=len, reverse=True))
+_LESS: Final = "\ufdd0"
+_AMPERSAND: Final = "\ufdd1"
+"""Stand for signs that are set aside; no text has them, see `_UNWANTED`."""
+_ESCAPED: Final = (("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", "\u00a0"), ("&amp;", "&"))
+"""All that nh3 escapes."""
+_NO_TAG: Final = re.compile(r"<(?![A-Za-z/!?])")
 _NOT_MARKUP: Final = re.compile(
     rf"<(?!/?(?:{_NAMES})(?=[\s/>])[^<>]*>|(?:{_NAMES})[\s/][^<>]*=|/?[a-z][^<>]*[=\"'][^<>]*>"
     r"|!--|!\[|!doctype|\?xml)",
@@ -76,6 +81,11 @@ def _characters(text: str) -> str:
 
 
 def _without_markup(text: str) -> str:
-    text = _NOT_MARKUP.sub("&lt;", _NOT_ENTITY.sub("&amp;", text))
-    text = _INLINE.sub("", _BREAK.sub("\n", text))
-    return html.unescape(nh3.clean(text, tags=set()))
+    """Take markup and entities away. What only looks like them is set aside while the parser looks."""
+    text = _NOT_ENTITY.sub(_AMPERSAND, text)
+    text = _NOT_MARKUP.sub(_LESS, _NO_TAG.sub(_LESS, text))
+    if "<" in text or "&" in text:
+        text = nh3.clean(_INLINE.sub("", _BREAK.sub("\n", text)), tags=set())
+        for entity, character in _ESCAPED:
+            text = text.replace(entity, character)
+    return text.replace(_LESS, "<").replace(_AMPERSAND, "&")
