@@ -30,7 +30,8 @@ _VULGAR: Final = dict(
     zip("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞", "1/2 1/3 2/3 1/4 3/4 1/5 2/5 3/5 4/5 1/6 5/6 1/8 3/8 5/8 7/8".split(), strict=True)
 )
 _FEET_AND_INCHES: Final = re.compile(
-    rf"(?<!\d)(\d{1,4})\s*(?:ft\.?|feet|foot|'|’|′)\s*({NUMBER})\s*(?:in\b\.?|inch(?:es)?\b|\"|''|”|″)", re.IGNORECASE
+    rf"(?<!\d)(\d{{1,4}})\s*(?:ft\.?|feet|foot|'|’|′)\s*({NUMBER})\s*(?:in\b\.?|inch(?:es)?\b|\"|''|”|″)",
+    re.IGNORECASE,
 )
 
 
