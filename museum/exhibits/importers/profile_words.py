@@ -84,10 +84,12 @@ class Words:
 
     def settle(self) -> None:
         """Tell the languages of all cells that were read so far, together."""
-        untagged = list(
-            dict.fromkeys(text for told in self._told for tag, text in told.pieces if tag is None)
-        )
-        self._tags = dict(zip(untagged, tags(untagged, self._profile.language), strict=True))
+        default = self._profile.language
+        untagged = dict.fromkeys(text for told in self._told for tag, text in told.pieces if tag is None)
+        # What is ASCII tells no language, and is most of most tables.
+        strange = [text for text in untagged if not text.isascii()]
+        self._tags = dict.fromkeys(untagged, default)
+        self._tags.update(zip(strange, tags(strange, default), strict=True))
 
     def tagged(self, told: Told) -> dict[str, str]:
         """Return the words by BCP 47 tag, after `settle`. Of two for a tag the first stays."""

@@ -29,14 +29,16 @@ def read_csv(source: Source) -> Reading:
     wanted = _wanted(source)
     encoding = find_encoding(source.path, wanted["encoding"])
     with closing(_open(source, encoding)) as file:
-        sample = file.read(SAMPLE).replace("\0", "")
+        sample = file.read(SAMPLE)
+    zeros = "\0" in sample
+    sample = sample.replace("\0", "")
     if not sample.strip():
         raise UnreadableFile(_("“%(name)s” is empty.") % {"name": source.name})
     separator = _SEPARATORS.get(wanted["separator"].lower(), wanted["separator"]) or find_separator(sample)
     if len(separator) != 1 or separator in '"\r\n':
         raise UnreadableFile(_("“%(mark)s” can’t separate columns.") % {"mark": separator})
     notes = [_("Encoding: %(name)s.") % {"name": encoding.name}, *filter(None, [encoding.note])]
-    if "\0" in sample:
+    if zeros:
         notes.append(_("Zero bytes were left out."))
     total = None
     if source.path.stat().st_size <= COUNTED:

@@ -79,7 +79,7 @@ def _quoted(
             break
         taken.append(following)
         fault = not _scan(state, following, number + len(taken), separator)
-    slid = width > 1 and len(state.cells) != width and _looks_like_rows(taken, separator, width)
+    slid = width > 1 and any(_is_row(line, state.cells, separator, width) for line in taken)
     if not (state.open_line or fault or slid):
         return RawRow(number, state.cells, loose=state.loose), len(taken)
     opened = state.open_line if state.open_line else number
@@ -91,9 +91,23 @@ def _quoted(
     return RawRow(number, cells, problem=problem % {"line": opened}), kept
 
 
-def _looks_like_rows(taken: list[str], separator: str, width: int) -> bool:
-    """Whether a line that a cell has swallowed is a whole row by itself."""
-    return any(line.count(separator) == width - 1 for line in taken)
+def _is_row(line: str, cells: list[str], separator: str, width: int) -> bool:
+    """Whether a line that a cell has swallowed is a row of its own.
+
+    It has as many cells as the header; and the row that swallowed it has not, or both begin with numbers of
+    the same form, as prose does not.
+    """
+    if line.count(separator) != width - 1:
+        return False
+    if len(cells) != width:
+        return True
+    form = _form(cells[0])
+    return "0" in form and form == _form(line.split(separator, 1)[0])
+
+
+def _form(number: str) -> str:
+    """ "R.5" and "R.17" have one form."""
+    return re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", number.strip(' "\r\n')))
 
 
 def _scan(state: _State, text: str, number: int, separator: str) -> bool:
