@@ -65,6 +65,7 @@ class ExhibitionAdmin(StatusAdmin):
     formfield_overrides = SHORT
     inlines = (HallInline, TourInline)
     list_display = ("title_en", "title_zh", "slug", "shown_status", "works")
+    ordering = ("slug",)
     list_filter = ("status",)
     actions = ("publish_selected", "withdraw_selected")
     search_fields = ("title_en", "title_zh", "slug")
@@ -121,6 +122,7 @@ class HallAdmin(FoldedSearch, ModelAdmin):
     formfield_overrides = SHORT
     inlines = (PlacementInline, PortalInline)
     list_display = ("title_en", "title_zh", "exhibition", "order", "works")
+    ordering = ("exhibition", "order", "pk")
     list_filter = ("exhibition",)
     search_fields = ("title_en", "title_zh", "slug")
     list_select_related = ("exhibition",)

@@ -11,7 +11,7 @@ from django.http import FileResponse, HttpRequest
 from django.http.response import HttpResponseBase
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminRadioSelectWidget, UnfoldAdminSelectWidget
+from unfold.widgets import UnfoldAdminSelectWidget
 
 from museum.exhibitions.models import Exhibition
 from museum.exhibits.admin.downloads import HEADERS, download
@@ -39,7 +39,7 @@ def _exhibitions() -> list[tuple[str, Any]]:
 class ExportForm(forms.Form):
     """What, and in which form."""
 
-    format = forms.ChoiceField(label=_("format"), choices=FORMATS, widget=UnfoldAdminRadioSelectWidget)
+    format = forms.ChoiceField(label=_("format"), choices=FORMATS, widget=UnfoldAdminSelectWidget)
     exhibition = forms.ChoiceField(
         label=_("works of"), choices=_exhibitions, required=False, widget=UnfoldAdminSelectWidget
     )

@@ -23,6 +23,7 @@ class MakerAdmin(FoldedSearch, ModelAdmin):
     formfield_overrides = SHORT
     form = MakerForm
     list_display = ("name_en", "name_zh", "born_edtf", "died_edtf", "works")
+    ordering = ("name_en", "name_zh", "pk")
     search_fields = ("name_en", "name_zh", "slug")
     search_json = ("aliases", "other_words", "identifiers")
     search_help_text = _("Name or other name; case and accents do not matter.")

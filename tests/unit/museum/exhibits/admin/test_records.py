@@ -1,42 +1,14 @@
 """What curators meet in the admin."""
 
 import re
-from io import BytesIO
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
-from PIL import Image
 
 from museum.exhibitions.models import Exhibition, Hall, Placement, Portal, Tour
 from museum.exhibits.models import Exhibit, Maker, Media, Passage
-from tests.conftest import png
-
-
-@pytest.fixture
-def curator(client, db):
-    User.objects.create_superuser("curator", password="well kept")
-    client.login(username="curator", password="well kept")
-    return client
-
-
-def form_of(client, address: str) -> dict[str, str]:
-    """The values of a change page's form, as a browser would send them."""
-    form = client.get(address).context["adminform"].form
-    data = {form.add_prefix(name): form[name].value() for name in form.fields}
-    for inline in client.get(address).context["inline_admin_formsets"]:
-        for part in [inline.formset.management_form, *inline.formset.forms]:
-            data |= {part.add_prefix(name): part[name].value() for name in part.fields}
-    return {
-        name: value if isinstance(value, str) else str(value)
-        for name, value in data.items()
-        if value is not None and value is not False and not hasattr(value, "url")
-    }
-
-
-def change(model: str, pk: int) -> str:
-    return reverse(f"admin:{model}_change", args=[pk])
+from tests.unit.museum.exhibits.admin.pages import change, form_of
 
 
 MODELS = {
@@ -153,50 +125,6 @@ def test_a_size_of_nothing_is_unknown(gallery, curator, typed):
     assert gallery.harbour.height_cm is None
 
 
-def upload(curator, gallery, name: str, content: bytes):
-    address = change("exhibits_exhibit", gallery.clock.pk)
-    data = form_of(curator, address)
-    file = SimpleUploadedFile(name, content, "image/png")
-    data |= {"media-TOTAL_FORMS": "1", "media-0-upload": file, "media-0-alt_en": "x", "media-0-order": "0"}
-    return curator.post(address, data)
-
-
-def encoded(format: str, size: tuple[int, int] = (30, 20)) -> bytes:
-    buffer = BytesIO()
-    Image.new("L", size).save(buffer, format)
-    return buffer.getvalue()
-
-
-@pytest.mark.parametrize(
-    ("name", "format"),
-    [("a.jpg", "JPEG"), ("A.JPEG", "JPEG"), ("a.png", "PNG"), ("a.webp", "WEBP"), ("a.avif", "AVIF"),
-     ("a.gif", "GIF")],
-)  # fmt: skip
-def test_pictures_that_every_browser_shows_are_taken(gallery, curator, name, format):
-    assert upload(curator, gallery, name, encoded(format)).status_code == 302
-    assert gallery.clock.media.get().width == 30
-
-
-@pytest.mark.parametrize(
-    ("name", "format", "size"),
-    [
-        ("a.tif", "TIFF", (30, 20)),
-        ("a.png", "TIFF", (30, 20)),
-        ("a.bmp", "BMP", (30, 20)),
-        ("a.jpg", "JPEG2000", (30, 20)),
-        ("a.tif", "PNG", (30, 20)),
-        ("a.jpg", "PNG", (30, 20)),
-        ("a.png", "PNG", (10_001, 5_000)),
-        ("a.png", "PNG", (20_000, 10_000)),
-    ],
-)
-def test_other_pictures_are_refused_and_told_why(gallery, curator, name, format, size):
-    response = upload(curator, gallery, name, encoded(format, size))
-    assert response.status_code == 200
-    assert "Upload a JPEG, PNG, WebP, AVIF or GIF picture" in response.content.decode()
-    assert not gallery.clock.media.exists()
-
-
 def test_publishing_many_names_what_is_missing(gallery, curator):
     Media.objects.filter(exhibit=gallery.draft).update(alt_en="")
     gallery.clock.status = Exhibit.Status.DRAFT
@@ -214,30 +142,6 @@ def test_publishing_many_names_what_is_missing(gallery, curator):
         "V-1.10",
         "V-2",
     }
-
-
-def test_a_picture_is_uploaded_and_measured(gallery, curator):
-    address = change("exhibits_exhibit", gallery.clock.pk)
-    data = form_of(curator, address)
-    upload = SimpleUploadedFile("clock.png", png(30, 20), "image/png")
-    data |= {
-        "media-TOTAL_FORMS": "1",
-        "media-0-upload": upload,
-        "media-0-alt_en": "A clock",
-        "media-0-order": "0",
-    }
-    assert curator.post(address, data).status_code == 302
-    media = gallery.clock.media.get()
-    assert (media.width, media.height, len(media.sha256)) == (30, 20, 64)
-
-
-def test_what_is_no_picture_is_refused(gallery, curator):
-    address = change("exhibits_exhibit", gallery.clock.pk)
-    data = form_of(curator, address)
-    script = SimpleUploadedFile("x.svg", b"<svg onload='alert(1)'/>", "image/svg+xml")
-    data |= {"media-TOTAL_FORMS": "1", "media-0-upload": script, "media-0-alt_en": "x", "media-0-order": "0"}
-    assert curator.post(address, data).status_code == 200
-    assert not gallery.clock.media.exists()
 
 
 def test_other_names_are_typed_one_a_line(gallery, curator):
