@@ -7,7 +7,7 @@ that grows over many lines is doubted: its row is given back as broken, and the 
 import io
 import re
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -42,11 +42,19 @@ class _State:
     loose: bool = False
 
 
-def rows(lines: Iterable[str], separator: str, width: int = 0) -> Iterator[RawRow]:
+def rows(lines: Iterable[str], separator: str) -> Iterator[RawRow]:
     """Yield the rows of `lines` (each with its line end), blank ones left out.
 
-    `width`: how many cells the header has; 0 where it is not known yet.
+    The first row of several cells is the header: how many it has tells whole rows from broken ones.
     """
+    width = 0
+    for row in _rows(lines, separator, lambda: width):
+        if not width and len(row.cells) > 1:
+            width = len(row.cells)
+        yield row
+
+
+def _rows(lines: Iterable[str], separator: str, width: Callable[[], int]) -> Iterator[RawRow]:
     source = iter(lines)
     waiting: deque[str] = deque()
     number = 0
@@ -60,7 +68,7 @@ def rows(lines: Iterable[str], separator: str, width: int = 0) -> Iterator[RawRo
             if any(cell.strip() for cell in cells):
                 yield RawRow(number, cells)
             continue
-        row, taken = _quoted(text, number, source, waiting, separator, width)
+        row, taken = _quoted(text, number, source, waiting, separator, width())
         number += taken
         if row.problem or any(cell.strip() for cell in row.cells):
             yield row

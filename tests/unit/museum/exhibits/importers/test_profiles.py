@@ -11,7 +11,6 @@ from museum.exhibits.importers.profile_files import (
     as_toml,
     profile_named,
     profile_of,
-    profiles,
     read_profile,
     with_choices,
 )

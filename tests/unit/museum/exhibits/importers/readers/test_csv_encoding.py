@@ -8,7 +8,8 @@ from museum.exhibits.importers.readers.csv_encoding import find_encoding
 WORDS = (
     "Köln, Émile Gallé", "the artist’s view", "Musée d’Orsay", "“Untitled”, oil", "1853–1890", "São Paulo",
     "François", "Dürer", "L’été à Étretat", "Œuvre", "Napoléon", "Ångström", "Curaçao", "El Niño", "León",
-    "NYMPHÉAS", "Søren Ø.", "Peña, Núñez", "Garcia — dit « le Vieux »", "Straße", "No. 5 – étude", "hermano Martín",
+    "NYMPHÉAS", "Søren Ø.", "Peña, Núñez", "Garcia — dit « le Vieux »", "Straße", "No. 5 – étude",
+    "hermano Martín",
 )  # fmt: skip
 
 
