@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.microphone import FLAGS, chromium
+from tests.browser.salon import SLUG
 from tests.browser.visitor import Visitor
 from tests.installation import ROOT, Installation, prepared
 from tests.visitor import hall
@@ -38,11 +39,11 @@ OpenBrowser = Callable[..., AbstractContextManager[Visitor]]
 
 
 @pytest.fixture(scope="session")
-def site() -> Iterator[str]:
-    """The site's address."""
+def place() -> Iterator[Installation]:
+    """The installation whose site the tests visit."""
     with tempfile.TemporaryDirectory(prefix="vernissage-") as folder:
         made = prepared(Path(folder))
-        with (Path(folder) / "daphne.out").open("wb") as out:
+        with (made.var / "daphne.out").open("wb") as out:
             process = subprocess.Popen(
                 [
                     sys.executable,
@@ -62,7 +63,7 @@ def site() -> Iterator[str]:
             )
         try:
             _until_open(made, process)
-            yield made.url
+            yield made
         finally:
             process.terminate()
             process.wait(20)
@@ -78,6 +79,21 @@ def _until_open(made: Installation, process: "subprocess.Popen[bytes]") -> None:
             told = (made.var / "daphne.out").read_text(errors="replace")
             assert process.poll() is None and time.monotonic() < deadline, f"the site did not open:\n{told}"
             time.sleep(0.1)
+
+
+@pytest.fixture(scope="session")
+def site(place: Installation) -> str:
+    """The site's address."""
+    return place.url
+
+
+@pytest.fixture(scope="session")
+def salon(place: Installation) -> str:
+    """The address of a second exhibition, whose works are as awkward as they come: see `salon.py`."""
+    place.manage("shell", "-c", "from tests.browser.salon import hang; hang()")
+    place.manage("process_media", "--once")
+    place.manage("shell", "-c", "from tests.browser.salon import share; share()")
+    return f"{place.url}/en/{SLUG}"
 
 
 @pytest.fixture(scope="session")
@@ -126,6 +142,16 @@ def open_browser(chrome: Browser) -> OpenBrowser:
             context.close()
 
     return opened
+
+
+@pytest.fixture(scope="module")
+def modules(chrome: Browser, hall_url: str) -> Iterator[Visitor]:
+    """A visitor of whom tests only ask what the page's own modules do: one for all tests of a module."""
+    context = chrome.new_context(viewport=SMALL, reduced_motion="reduce")
+    visitor = Visitor(context.new_page())
+    yield visitor.enter(hall_url)
+    context.close()
+    assert visitor.trouble == []
 
 
 @pytest.fixture

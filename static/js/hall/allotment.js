@@ -26,18 +26,22 @@ export function allot(candidates, bytes) {
   let left = bytes;
   const order = candidates.map((_, index) => index).sort((a, b) => candidates[a].away - candidates[b].away);
   const cost = (/** @type {number} */ index, /** @type {number} */ level) => (level < 0 ? 0 : weight(candidates[index].levels[level]));
-  const raise = (/** @type {number} */ index, /** @type {number} */ level) => {
+  const raise = (/** @type {number} */ index, /** @type {number} */ level, kept = 0) => {
     for (let to = level; to > given[index]; to--) {
       const more = cost(index, to) - cost(index, given[index]);
-      if (more > left) continue;
+      if (more > left - kept) continue;
       left -= more;
       given[index] = to;
     }
   };
   const near = (/** @type {Candidate} */ { levels, away, have }) => away < (have === levels.length - 1 ? FAR : NEAR);
-  // A small one for everybody, then large ones where one stands, then better ones for the rest.
+  const sharpen = (/** @type {number} */ kept) => {
+    for (const index of order) if (near(candidates[index])) raise(index, candidates[index].levels.length - 1, kept);
+  };
+  // Large ones where one stands, with half of the bytes; a small one for everybody; then better ones, the nearest first.
+  sharpen(bytes / 2);
   for (const index of order) raise(index, 0);
-  for (const index of order) if (near(candidates[index])) raise(index, candidates[index].levels.length - 1);
+  sharpen(0);
   for (const index of order) raise(index, middling(candidates[index].levels));
   return given;
 }
