@@ -7,7 +7,7 @@ that grows over many lines is doubted: its row is given back as broken, and the 
 import io
 import re
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -38,6 +38,8 @@ class _State:
     parts: list[str] = field(default_factory=list)
     """Of the quoted cell that is open."""
     open_line: int = 0
+    long_line: int = 0
+    """Where the last cell of several lines opened that has been closed."""
     size: int = 0
     loose: bool = False
 
@@ -48,13 +50,6 @@ def rows(lines: Iterable[str], separator: str) -> Iterator[RawRow]:
     The first row of several cells is the header: how many it has tells whole rows from broken ones.
     """
     width = 0
-    for row in _rows(lines, separator, lambda: width):
-        if not width and len(row.cells) > 1:
-            width = len(row.cells)
-        yield row
-
-
-def _rows(lines: Iterable[str], separator: str, width: Callable[[], int]) -> Iterator[RawRow]:
     source = iter(lines)
     waiting: deque[str] = deque()
     number = 0
@@ -63,14 +58,14 @@ def _rows(lines: Iterable[str], separator: str, width: Callable[[], int]) -> Ite
         if text is None:
             return
         number += 1
-        if '"' not in text:
-            cells = text.rstrip("\r\n").split(separator)
-            if any(cell.strip() for cell in cells):
-                yield RawRow(number, cells)
-            continue
-        row, taken = _quoted(text, number, source, waiting, separator, width())
-        number += taken
+        if '"' in text:
+            row, taken = _quoted(text, number, source, waiting, separator, width)
+            number += taken
+        else:
+            row = RawRow(number, text.rstrip("\r\n").split(separator))
         if row.problem or any(cell.strip() for cell in row.cells):
+            if not width and len(row.cells) > 1:
+                width = len(row.cells)
             yield row
 
 
@@ -87,11 +82,12 @@ def _quoted(
             break
         taken.append(following)
         fault = not _scan(state, following, number + len(taken), separator)
-    slid = width > 1 and any(_is_row(line, state.cells, separator, width) for line in taken)
-    if not (state.open_line or fault or slid):
+    opened = state.open_line
+    if not opened and width > 1 and any(_is_row(line, state.cells, separator, width) for line in taken):
+        opened = state.long_line
+    if not opened:
         return RawRow(number, state.cells, loose=state.loose), len(taken)
-    opened = state.open_line if state.open_line else number
-    kept = opened - number if not slid else 0
+    kept = opened - number
     for each in reversed(taken[kept:]):
         waiting.appendleft(each)
     problem = _("A quotation mark opens a cell in line %(line)d and is not closed: close it, or take it out.")
@@ -153,6 +149,8 @@ def _scan(state: _State, text: str, number: int, separator: str) -> bool:
             after += 1
         if after >= end or text[after] == separator:
             state.cells.append("".join(state.parts))
+            if state.open_line != number:
+                state.long_line = state.open_line
             state.open_line, inside = 0, False
             if after >= end:
                 return True
