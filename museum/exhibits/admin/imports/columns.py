@@ -124,10 +124,14 @@ def _at(words: Words, path: tuple[Any, ...]) -> Any:
 
 def _names(pattern: str, column: str) -> bool:
     """Whether a profile's name of a column means this one: "title_*" means one a language, "#" a number."""
-    if "*" not in pattern and "#" not in pattern:
+    if not _is_pattern(pattern):
         return fold(pattern) == fold(column)
     escaped = pattern.replace("[", "[[]").replace("?", "[?]").replace("#", "[0-9]*")
     return fnmatchcase(column.casefold(), escaped.casefold())
+
+
+def _is_pattern(name: str) -> bool:
+    return "*" in name or "#" in name
 
 
 def _take_out(words: Words, column: str) -> None:
@@ -136,7 +140,7 @@ def _take_out(words: Words, column: str) -> None:
         if entries is None:
             continue
         for entry in entries:
-            entry["columns"] = [name for name in entry["columns"] if fold(name) != fold(column)]
+            entry["columns"] = [name for name in entry["columns"] if _is_pattern(name) or fold(name) != fold(column)]
         entries[:] = [entry for entry in entries if entry["columns"] or entry["constant"]]
     words["ignore"] = [name for name in words["ignore"] if name != column]
 
