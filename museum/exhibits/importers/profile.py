@@ -97,8 +97,8 @@ class SizeWords(_Strict):
     names: Columns = ()
     values: Columns = ()
     """Two cells that belong together: "height; width" and "8.5; 11"."""
-    read: bool = True
-    """Whether numbers are read from the words where there are none."""
+    read: bool | Literal["first"] = True
+    """Whether numbers are read from the words: where there are none, never, or before the numbers."""
 
 
 class MakerWords(_Strict):

@@ -157,9 +157,11 @@ class Mapper:
             _cm(" ".join(words.values(columns)[:1]) or named.get(side, ""), unit)
             for side, columns in (("height", asked.height), ("width", asked.width), ("depth", asked.depth))
         ]
-        if any(sides) or not asked.read or not told:
-            return Sizes(sides[0], sides[1], sides[2])
-        return read_sizes(told.texts[0])
+        numbers = Sizes(sides[0], sides[1], sides[2])
+        if not told or not asked.read or (any(sides) and asked.read != "first"):
+            return numbers
+        read = read_sizes(told.texts[0])
+        return read if read.height_cm or read.width_cm or not any(sides) else numbers
 
     def _public(self, words: Words, notes: list[str]) -> bool | None:
         asked = self.profile.public
