@@ -8,6 +8,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from museum.exhibits.importers.readers.edtf_value import edtf
 from museum.exhibits.importers.readers.language_tag import tag as language_tag
 from museum.exhibits.importers.reading import dates, languages, makers, sizes
 from museum.exhibits.importers.reading import text as reading
@@ -71,16 +72,35 @@ class Draft:
         """Whether anything was said in the field."""
         return bool(self._words.get(name))
 
-    def make(self, names: Mapping[str, str], *, role: str = "", **known: object) -> None:
+    def make(
+        self,
+        names: Mapping[str, str],
+        *,
+        role: str = "",
+        qualifier: str = "",
+        born_edtf: str = "",
+        died_edtf: str = "",
+        aliases: Iterable[str] = (),
+        identifiers: Mapping[str, str] | None = None,
+        biography: Mapping[str, str] | None = None,
+    ) -> None:
         """Add a maker by its names in some languages, which may hold doubt and years.
 
-        `known`: other attributes of `MakerEntry`, which go before what the names hold.
+        What is told beside the names goes before what they hold.
         """
+        entry = MakerEntry(
+            name={},
+            role=reading.line(role) or "artist",
+            qualifier=reading.line(qualifier),
+            born_edtf=edtf(born_edtf),
+            died_edtf=edtf(died_edtf),
+            aliases=tuple(dict.fromkeys(alias for each in aliases if (alias := reading.line(each)))),
+            identifiers=_lines(identifiers or {}),
+            biography={tag: told for tag, text in (biography or {}).items() if (told := reading.plain(text))},
+        )
         said: dict[str, str] = {}
-        entry = MakerEntry({}, role or "artist")
         for tag, written in names.items():
-            written = reading.line(written)
-            if not written:
+            if not (written := reading.line(written)):
                 continue
             if self.exact:
                 said[tag] = written
@@ -94,15 +114,13 @@ class Draft:
                 born_edtf=entry.born_edtf or read.born_edtf,
                 died_edtf=entry.died_edtf or read.died_edtf,
             )
-        if not said:
-            return
-        entry = replace(entry, name=said, **{key: value for key, value in known.items() if value})  # type: ignore[arg-type]
-        if entry not in self._makers:
+        entry = replace(entry, name=said)
+        if said and entry not in self._makers:
             self._makers.append(entry)
 
     def show(self, *, url: str = "", name: str = "", alt: Mapping[str, str] | None = None) -> None:
         """Add a picture or 3D model, once."""
-        words = {tag: reading.plain(text) for tag, text in (alt or {}).items() if reading.plain(text)}
+        words = {tag: told for tag, text in (alt or {}).items() if (told := reading.plain(text))}
         known = self._media.get((url, name))
         self._media[url, name] = MediaEntry(name, url, {**words, **(known.alt if known else {})})
 
@@ -136,7 +154,7 @@ class Draft:
             makers=tuple(self._makers) or None,
             texts=tuple(_entries(self._texts)),
             media=tuple(self._media.values()),
-            identifiers=self.identifiers,
+            identifiers=_lines(self.identifiers),
             extra={column: "; ".join(kept) for column, kept in self._extra.items()},
             height_cm=self.sides.get("height_cm"),
             width_cm=self.sides.get("width_cm"),
@@ -209,6 +227,11 @@ def _add(place: dict[str, list[str]], cleaned: str, tag: str) -> None:
     tag = language_tag(tag)
     if cleaned and cleaned not in place.get(tag, ()):
         place.setdefault(tag, []).append(cleaned)
+
+
+def _lines(told: Mapping[str, str]) -> dict[str, str]:
+    cleaned = {reading.line(name): reading.line(value) for name, value in told.items()}
+    return {name: value for name, value in cleaned.items() if name and value}
 
 
 def _tagged(words: Words, found: Mapping[str, str]) -> Words:

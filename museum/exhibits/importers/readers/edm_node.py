@@ -19,8 +19,9 @@ _SPACES: Final = {
 }
 NODES: Final = frozenset(
     {
-        "edm:ProvidedCHO", "ore:Aggregation", "ore:Proxy", "edm:EuropeanaAggregation", "edm:WebResource",
-        "edm:Agent", "edm:Place", "edm:TimeSpan", "edm:Event", "skos:Concept", "foaf:Organization", "rdf:Description",
+        "edm:ProvidedCHO", "ore:Aggregation", "ore:Proxy", "edm:EuropeanaAggregation",
+        "edm:WebResource", "edm:Agent", "edm:Place", "edm:TimeSpan", "edm:Event",
+        "skos:Concept", "foaf:Organization", "rdf:Description",
     }
 )  # fmt: skip
 

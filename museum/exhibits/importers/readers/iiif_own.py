@@ -5,13 +5,15 @@ from typing import Any
 
 from museum.exhibits.importers.readers import iiif_words, tree
 from museum.exhibits.importers.readers.draft import Draft
+from museum.exhibits.importers.readers.edtf_value import edtf
+from museum.exhibits.importers.reading.text import line
 from museum.exhibits.importers.record import SIDES
 
 
 def complete(draft: Draft, record: Mapping[str, Any]) -> None:
     """Give `draft` the makers, EDTF, sizes, numbers and names of files that `record` tells."""
     if "dateEdtf" in record:
-        draft.date_edtf = tree.text(record["dateEdtf"])
+        draft.date_edtf = edtf(tree.text(record["dateEdtf"]))
     sides = tree.tree(record.get("sizesCm"))
     draft.sides = {side: size for side in SIDES if (size := _size(sides.get(side))) is not None}
     draft.identifiers.update(_texts(record.get("identifiers")))
@@ -30,7 +32,7 @@ def complete(draft: Draft, record: Mapping[str, Any]) -> None:
         tree.text(file.get("address")): tree.text(file.get("name"))
         for file in tree.trees(record.get("files"))
     }
-    draft.name_files({address: name for address, name in files.items() if address and name})
+    draft.name_files({address: line(name) for address, name in files.items() if address and line(name)})
 
 
 def _said(value: Any) -> dict[str, str]:

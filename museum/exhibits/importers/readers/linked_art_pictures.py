@@ -15,6 +15,7 @@ from museum.exhibits.importers.readers.linked_art_entity import (
     language,
     statements,
 )
+from museum.exhibits.importers.reading.text import line
 
 _SERVICE: Final = "iiif.io/api/image"
 _MANIFEST: Final = "iiif.io/api/presentation"
@@ -32,7 +33,7 @@ def read_pictures(draft: Draft, found: tree.Tree) -> None:
         alt = {language(one): content(one) for one in statements(each) if content(one)}
         if draft.exact:  # by the curator's name: the address is that of our own derivative
             if name := _name(each):
-                draft.show(name=name, alt=alt)
+                draft.show(name=line(name), alt=alt)
             else:
                 draft.note(_("The picture %(address)s has no name of a file.") % {"address": address})
         elif services and each not in services:

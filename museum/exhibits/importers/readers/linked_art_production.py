@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from museum.exhibits import linked_art_terms as aat
 from museum.exhibits.importers.readers import terms, tree
 from museum.exhibits.importers.readers.draft import Draft
+from museum.exhibits.importers.readers.edtf_value import edtf
 from museum.exhibits.importers.readers.linked_art_entity import (
     content,
     id_of,
@@ -65,7 +66,7 @@ def read_timespan(draft: Draft, timespan: tree.Tree) -> None:
     """Read when: words first, then what stands beside them as days."""
     for each in tree.trees(timespan.get("identified_by")):
         if f"{aat.OWN}edtf" in kinds(each):
-            draft.date_edtf = tree.text(each.get("content"))
+            draft.date_edtf = edtf(tree.text(each.get("content"))) or None
         else:
             draft.say("date_text", content(each), language(each))
     first, last = ends(timespan)

@@ -91,7 +91,7 @@ def text(value: Any) -> str:
 
 def is_address(value: str) -> bool:
     """Whether it is an address of the web, and not a place left open for one."""
-    return value.startswith(("http://", "https://")) and not re.search(r"[\s{}<>]", value)
+    return value.startswith(("http://", "https://")) and not re.search(r"[\s{}<>\x00-\x1f\x7f]", value)
 
 
 def _merged(pairs: list[tuple[str, Any]]) -> Tree:

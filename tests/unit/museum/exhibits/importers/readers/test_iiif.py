@@ -1,5 +1,7 @@
 """IIIF manifests: labels in every shape, pictures wherever they stand, collections that only name."""
 
+import json
+
 import pytest
 
 from museum.exhibits.importers.errors import UnknownFormat, UnreadableFile
@@ -207,8 +209,13 @@ def test_of_a_choice_the_first_is_shown_and_the_others_are_kept(record):
 
 
 def test_second_version_has_choices_and_images_that_are_only_addresses(record):
+    choice = {
+        "@type": "oa:Choice",
+        "default": {"@id": "https://i.example/a.jpg", "@type": "dctypes:Image"},
+        "item": [{"@id": "https://i.example/b.jpg"}],
+    }
     canvases = [
-        {"images": [{"resource": {"@type": "oa:Choice", "default": {"@id": "https://i.example/a.jpg", "@type": "dctypes:Image"}, "item": [{"@id": "https://i.example/b.jpg"}]}}]},
+        {"images": [{"resource": choice}]},
         {"images": ["https://i.example/c.jpg"]},
         {"images": [{"resource": "https://i.example/d.jpg"}]},
         {"thumbnail": "https://i.example/t.jpg"},
@@ -362,23 +369,13 @@ def test_what_is_no_json_is_said_to_be_none(read, content):
 
 
 def test_a_byte_order_mark_and_half_a_character_do_no_harm(record):
-    written = (
-        '{"@context": "%s", "@type": "sc:Manifest", "@id": "https://m.example/1", "label": "Boat \\ud800!"}'
-        % SECOND
-    )
+    written = json.dumps(second()).replace("Boat", "Boat \\ud800!")
     assert record(read_iiif, b"\xef\xbb\xbf" + written.encode()).words["title"] == {"": "Boat \ufffd!"}
     assert record(read_iiif, written.encode("utf-16")).words["title"] == {"": "Boat \ufffd!"}
 
 
 def test_a_key_that_stands_twice_loses_nothing(record):
-    metadata = '"metadata": [{"label": "%s", "value": "%s"}]'
-    written = (
-        '{"@context": "%s", "@type": "sc:Manifest", "@id": "https://m.example/1", "label": "Boat", %s, %s}'
-        % (
-            SECOND,
-            metadata % ("Medium", "Oil"),
-            metadata % ("Date", "1900"),
-        )
-    )
-    work = record(read_iiif, written)
-    assert (work.words["medium"], work.date_edtf) == ({"": "Oil"}, "1900")
+    once, again = (json.dumps([{"label": label, "value": "1900"}]) for label in ("Medium", "Date"))
+    twice = f'"metadata": {once}, "metadata": {again}, '
+    work = record(read_iiif, "{" + twice + json.dumps(second())[1:])
+    assert (work.words["medium"], work.date_edtf) == ({"": "1900"}, "1900")
