@@ -25,7 +25,7 @@ READERS: Final[dict[str, Reader]] = {
     "lido": read_lido, "linked-art": read_linked_art, "edm": read_edm,
 }  # fmt: skip
 RECORDS: Final = frozenset(
-    {".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".json", ".jsonl", ".ndjson", ".jsonld", ".xml"}
+    {".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".json", ".jsonl", ".ndjson", ".jsonld", ".ttl", ".xml"}
 )
 """How files of records end, among pictures and notes in a folder or ZIP."""
 SNIFFED: Final = 1 << 20
@@ -83,6 +83,8 @@ def format_of(source: Source) -> str:
                 % {"name": source.name, "kind": kind}
             )
     text = _decoded(start).lstrip("\ufeff \t\r\n\0")
+    if source.name.lower().endswith(".ttl"):
+        return "linked-art"
     if text.startswith(("{", "[")):
         return _of_json(text)
     if text.startswith("<"):
@@ -90,10 +92,6 @@ def format_of(source: Source) -> str:
     if _binary(start):
         raise UnknownFormat(_("“%(name)s” is no text: records come as %(names)s.")
                             % {"name": source.name, "names": ", ".join(READERS)})  # fmt: skip
-    if source.name.lower().endswith(".ttl") and "@prefix" in text:
-        raise UnknownFormat(
-            _("“%(name)s” is Turtle: bring it as JSON-LD or RDF/XML.") % {"name": source.name}
-        )
     return "csv"
 
 

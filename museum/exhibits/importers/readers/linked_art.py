@@ -12,7 +12,7 @@ from museum.exhibits.importers.readers import linked_art_record, linked_art_turt
 from museum.exhibits.importers.readers.linked_art_entity import kind
 from museum.exhibits.importers.record import Item
 
-_TURTLE: Final = (".ttl", ".turtle", ".n3", ".nt")
+_TURTLE: Final = (".ttl", ".turtle", ".nt")
 _HOLDERS: Final = ("@graph", "orderedItems", "items", "member")
 """Under which a file has several entities."""
 
