@@ -52,7 +52,7 @@ def inspect(file: BinaryIO, limits: Limits) -> Seen:
     except NotAPicture:
         raise
     except Exception as error:  # a header may be wrong in any way
-        raise NotAPicture("damaged") from error
+        raise NotAPicture("unreadable", format=name) from error
     finally:
         file.seek(0)
     if width < 1 or height < 1:

@@ -54,7 +54,7 @@ def receive(media: Media, file: Any, name: str = "") -> Media:
     """
     seen = inspect(file, limits())
     sha256 = checksum(file)
-    name = _called(name or getattr(file, "name", "") or "")
+    name = _called(name or PurePosixPath(getattr(file, "name", None) or "").name)
     here = (Media.State.WAITING, Media.State.READY)
     if media.pk and media.sha256 == sha256 and media.file and media.state in here:
         media.name = name

@@ -3,6 +3,7 @@
 import json
 import logging
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -87,7 +88,10 @@ class Work:
             log.warning(
                 "Working on %s ended with %s: %s", self.job.source.name, self._process.returncode, complaint
             )
-            if "MemoryError" in complaint or "out of memory" in complaint:
+            if self._process.returncode == -signal.SIGXCPU:
+                raise NotAPicture("time", seconds=self.job.limits.seconds) from None
+            killed = self._process.returncode == -signal.SIGKILL  # by the system, when memory runs out
+            if killed or "MemoryError" in complaint or "out of memory" in complaint:
                 raise NotAPicture("memory") from None
             raise NotAPicture("died") from None
         if surprise := answer.pop("surprise", ""):

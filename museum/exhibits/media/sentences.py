@@ -70,6 +70,10 @@ def _sentences() -> dict[str, str]:
             "modules) is not installed here."
         ),
         "no_size": _("The file says that its picture has no width or no height: it is damaged."),
+        "unreadable": _(
+            "The file begins as a {format} picture but can’t be read as one: it is damaged, or of a rare kind. "
+            "Save it anew, as JPEG or PNG."
+        ),
         "damaged": _("The file is damaged, or was cut short: it can’t be read to its end. Copy it again."),
         "memory": _(
             "Opening the file takes more memory than is allowed. Save it smaller, or in another format."
