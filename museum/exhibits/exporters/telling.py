@@ -77,5 +77,10 @@ def _texts(exhibit: Exhibit) -> dict[str, list[dict[str, str]]]:
 
 def _media(media: Media) -> dict[str, Any]:
     name = media.name or ("" if media.source_url else PurePosixPath(media.file.name or "").name)
-    found = {"name": name.strip(), "url": media.source_url, "alt": _words(media, "alt")}
+    alt = {"en": plain(media.alt_en), "zh": plain(media.alt_zh)}
+    found = {
+        "name": name.strip(),
+        "url": media.source_url,
+        "alt": {tag: text for tag, text in alt.items() if text},
+    }
     return {key: value for key, value in found.items() if value} if name or media.source_url else {}
