@@ -76,3 +76,37 @@ def test_changes_that_went_past_the_models_are_caught_up(live_gallery):
     assert passages.refresh_all() == 2
     assert "Scratched into wax." in bodies()
     assert passages.refresh_all() == 0
+
+
+def test_fields_that_nobody_asks_for_by_name_become_passages(live_gallery):
+    live_gallery.harbour.culture_en = "Second Delta period"
+    live_gallery.harbour.inscription_zh = "右下：林"
+    live_gallery.harbour.save()
+    assert bodies(field="culture") == ["Culture or period: Second Delta period"]
+    assert bodies(field="inscription", language="zh-hans") == ["铭文：右下：林"]
+    live_gallery.harbour.culture_en = ""
+    live_gallery.harbour.save()
+    assert bodies(field="culture") == []
+
+
+def test_exhibitions_and_literature_may_be_cited(live_gallery):
+    Text.objects.create(exhibit=live_gallery.clock, kind="history", body="Shown in Lisbon in 2043.")
+    assert bodies(field="text.history") == ["Shown in Lisbon in 2043."]
+
+
+def test_a_text_in_a_third_language_counts_only_where_there_is_none_in_the_guides(live_gallery):
+    Text.objects.create(exhibit=live_gallery.clock, kind="label", language="fr", body="Une horloge muette.")
+    Text.objects.create(exhibit=live_gallery.clock, kind="label", language="zh-Hant", body="無聲的鐘。")
+    found = dict(Passage.objects.filter(exhibit=live_gallery.clock).values_list("body", "language"))
+    assert found == {"Une horloge muette.": "fr", "無聲的鐘。": "zh-hans"}
+
+
+def test_nothing_of_a_draft_nor_of_a_hidden_picture_is_a_passage(live_gallery):
+    live_gallery.draft.inscription_en = "Do not tell"
+    live_gallery.draft.save()
+    picture = live_gallery.harbour.media.get()
+    picture.public = False
+    picture.alt_en = "Do not tell either"
+    picture.save()
+    live_gallery.harbour.save()
+    assert not any("Do not tell" in body for body in bodies())
