@@ -25,8 +25,10 @@ READERS: Final[dict[str, Reader]] = {
     "lido": read_lido, "linked-art": read_linked_art, "edm": read_edm,
 }  # fmt: skip
 RECORDS: Final = frozenset(
-    {".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".json", ".jsonl", ".ndjson", ".jsonld", ".ttl", ".xml"}
-)
+    {
+        ".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".json", ".jsonl", ".ndjson", ".jsonld", ".ttl", ".xml"
+    }
+)  # fmt: skip
 """How files of records end, among pictures and notes in a folder or ZIP."""
 SNIFFED: Final = 1 << 20
 """Bytes of a file that tell its format."""
