@@ -33,6 +33,12 @@ class Refused(Exception):
     retryable = False
 
 
+class Stale(Exception):
+    """Somebody changed the work while its record was being written: it is to be read anew."""
+
+    retryable = True
+
+
 class RunLost(Exception):
     """Another process has taken this run over; whoever had it before stops."""
 

@@ -19,13 +19,14 @@ from museum.exhibits.importers.merging import check, laid_over
 from museum.exhibits.importers.other_names import OtherNames, keys_of, names_of, numbers_of
 from museum.exhibits.importers.record import MakerEntry
 from museum.exhibits.importers.snapshot import MAKER_COLUMNS, columns_of, fingerprint
-from museum.exhibits.models import Maker
+from museum.exhibits.models import Credit, Exhibit, Maker
 from museum.exhibits.models.names import name_key
 from museum.exhibits.translations import columns, tagged
 
 KEPT: Final = 20_000
 """Folded names whose makers are kept in memory."""
 _SLUG: Final = 100
+_BIOGRAPHY: Final = ("biography_en", "biography_zh")
 
 
 @dataclass(slots=True)
@@ -39,6 +40,14 @@ class MakerChanges:
 
     def __bool__(self) -> bool:
         return bool(self.made or self.before)
+
+    def retold_in(self) -> list[int]:
+        """Published works, by primary key, with whom a biography is told that is new."""
+        retold = [pk for pk, before in self.before.items() if not before.keys().isdisjoint(_BIOGRAPHY)]
+        if not retold:
+            return []
+        told = Credit.objects.filter(maker__in=retold, exhibit__status=Exhibit.Status.PUBLISHED)
+        return list(told.values_list("exhibit", flat=True).distinct())
 
     def told(self) -> dict[str, Any]:
         """As plain data: makers with what they are now, and those added to with what they were."""

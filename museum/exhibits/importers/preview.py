@@ -9,12 +9,11 @@ from django.utils.translation import gettext as _
 
 from museum.exhibits.importers.base import Source
 from museum.exhibits.importers.files import Files
-from museum.exhibits.importers.matching import Makers
 from museum.exhibits.importers.media_linking import Pictures
 from museum.exhibits.importers.options import ImportOptions
 from museum.exhibits.importers.records import Records
 from museum.exhibits.importers.report import FileTold, RowTold
-from museum.exhibits.importers.writing import Writer, Written
+from museum.exhibits.importers.writing import Written
 from museum.exhibits.models import Exhibit, Maker, Text
 
 MOST_SHOWN: Final = 300
@@ -64,11 +63,10 @@ def preview(source: Source, limit: int = 20, options: ImportOptions | None = Non
     chosen = options or ImportOptions()
     chosen = replace(chosen, format=source.format, profile=source.profile, mapping=source.mapping)
     files = Files(source.path, source.name, chosen)
-    makers = Makers(dry=True)
     rows: list[PreviewRow] = []
     with Pictures(chosen.media, dry=True) as pictures:
-        records = Records(Writer(makers, pictures, publish=chosen.publish), makers, dry=True)
-        for item in islice(files.items(), limit):
+        records = Records(pictures, publish=chosen.publish, dry=True)
+        for item in records.through(islice(files.items(), limit)):
             changes: list[Change] = []
 
             def keep(row: RowTold, written: Written | None, changes: list[Change] = changes) -> None:

@@ -1,14 +1,16 @@
 """One item of a file: written, left alone or refused, and told in a row."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError, transaction
 from django.utils.translation import gettext as _
 
-from museum.exhibits.importers.errors import Refused, RunLost
+from museum.exhibits.importers.ahead import Ahead
+from museum.exhibits.importers.errors import Refused, RunLost, Stale
 from museum.exhibits.importers.matching import Makers
+from museum.exhibits.importers.media_linking import Pictures
 from museum.exhibits.importers.merging import storable
 from museum.exhibits.importers.record import Item
 from museum.exhibits.importers.repeats import Repeats
@@ -28,11 +30,16 @@ Keep = Callable[[RowTold, Written | None], None]
 class Records:
     """Takes the items of one run. `dry` rolls back whatever it wrote."""
 
-    def __init__(self, writer: Writer, makers: Makers, *, dry: bool = False) -> None:
+    def __init__(self, pictures: Pictures, *, publish: bool, dry: bool = False) -> None:
         self._repeats = Repeats()
         self._dry = dry
-        self._writer = writer
-        self._makers = makers
+        self._makers = Makers(dry=dry)
+        self._ahead = Ahead()
+        self._writer = Writer(self._makers, pictures, self._ahead, publish=publish)
+
+    def through(self, items: Iterable[Item]) -> Iterator[Item]:
+        """Yield `items` on their way to `take`, having looked ahead."""
+        return self._ahead.through(items)
 
     def take(self, item: Item, keep: Keep) -> RowTold:
         """Bring the database in step with one item, and return what became of it.
@@ -42,8 +49,8 @@ class Records:
         try:
             try:
                 return self._written(item, keep)
-            except IntegrityError:
-                # Somebody deleted or made what was found a moment ago; it is found anew, once.
+            except (IntegrityError, Stale):
+                # Somebody changed, deleted or made what was found a moment ago; it is found anew, once.
                 self._makers.forget()
                 return self._written(item, keep)
         except Refused as refusal:
@@ -65,7 +72,7 @@ class Records:
 
     def recall(self, item: Item, outcome: str) -> None:
         """Take note of an item that an earlier process has taken."""
-        if item.record is not None and outcome in (ImportRow.Outcome.CREATED, ImportRow.Outcome.UPDATED):
+        if item.record is not None and outcome != ImportRow.Outcome.REFUSED:
             self._repeats.taken(item.record, item.line, item.file)
 
     def _written(self, item: Item, keep: Keep) -> RowTold:

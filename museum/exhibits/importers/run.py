@@ -18,13 +18,12 @@ from museum.exhibits.importers.claims import Claim
 from museum.exhibits.importers.errors import ImportFault, RunLost, UnreadableFile
 from museum.exhibits.importers.files import Files
 from museum.exhibits.importers.hanging import hang
-from museum.exhibits.importers.matching import Makers
 from museum.exhibits.importers.media_linking import Pictures
 from museum.exhibits.importers.options import ImportOptions, file_of, options_of
 from museum.exhibits.importers.records import Records
 from museum.exhibits.importers.report import Report, RowTold, Tally, report_of, unread
 from museum.exhibits.importers.starting import prepared, start, start_path, upload
-from museum.exhibits.importers.writing import Writer, Written
+from museum.exhibits.importers.writing import Written
 from museum.exhibits.models import ImportRow, ImportRun
 
 __all__ = ["ImportOptions", "Progress", "options_of", "perform", "prepared", "start", "start_path", "upload"]
@@ -93,9 +92,8 @@ def _tried(
 
 class _Trial:
     def __init__(self, files: Files, pictures: Pictures, *, publish: bool) -> None:
-        makers = Makers(dry=True)
         self._files = files
-        self._records = Records(Writer(makers, pictures, publish=publish), makers, dry=True)
+        self._records = Records(pictures, publish=publish, dry=True)
 
     def report(
         self, progress: Progress, seconds: float | None, most: int | None, stop: Callable[[], bool]
@@ -104,7 +102,7 @@ class _Trial:
         tally = Tally()
         rows: list[RowTold] = []
         complete = True
-        for item in self._files.items():
+        for item in self._records.through(self._files.items()):
             if len(rows) == most or monotonic() > ends or stop():
                 complete = False
                 break
@@ -154,11 +152,10 @@ class _Performance:
 
     def _items(self, files: Files, pictures: Pictures) -> bool:
         """Take all items that no process has taken yet; return whether they were all."""
-        makers = Makers()
-        records = Records(Writer(makers, pictures, publish=self._options.publish), makers)
+        records = Records(pictures, publish=self._options.publish)
         known = ImportRow.objects.filter(run=self._run).order_by("number").values_list("outcome", flat=True)
         taken = list(known)
-        for item in files.items():
+        for item in records.through(files.items()):
             if self._stop():
                 self._end(ImportRun.State.WAITING)
                 return False

@@ -60,7 +60,8 @@ class Seen:
     def add(self, record: Record, line: int, file: str) -> None:
         """Remember a row that was taken in."""
         number = plain_number(record.accession_number)
-        self._places[number] = Place(line, file, number, digest(record))
+        if number not in self._places:
+            self._places[number] = Place(line, file, number, digest(record))
         self._folded.setdefault(folded(number), number)
 
 

@@ -86,13 +86,14 @@ def _row(row: ImportRow, report: UndoReport) -> None:
         if reason := _changed_since(row, work):
             report.spared.append(Spared(work.exhibit.accession_number, reason))
             return
+    _empty_makers(before.get("filled", {}))
+    if work is not None:
         if row.outcome == ImportRow.Outcome.CREATED:
             work.exhibit.delete()
             report.deleted += 1
         elif before.get("work"):
             restore(work, before["work"])
             report.restored += 1
-    _empty_makers(before.get("filled", {}))
     _makers(before.get("made", {}), report)
     # The exhibit may be gone: a row of the report stays, and is not undone twice.
     ImportRow.objects.filter(pk=row.pk).update(before=None, after="")

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from museum.exhibits import passages, publishing
 from museum.exhibits.importers import merging, snapshot
-from museum.exhibits.importers.errors import Refused
+from museum.exhibits.importers.ahead import Ahead
+from museum.exhibits.importers.errors import Refused, Stale
 from museum.exhibits.importers.matching import Makers
 from museum.exhibits.importers.media_linking import Pictures
 from museum.exhibits.importers.record import Record, TextEntry, slot
@@ -41,33 +42,47 @@ class Written:
 class Writer:
     """Writes the records of one run."""
 
-    def __init__(self, makers: Makers, pictures: Pictures, *, publish: bool) -> None:
+    def __init__(self, makers: Makers, pictures: Pictures, ahead: Ahead, *, publish: bool) -> None:
         self._makers = makers
+        self._ahead = ahead
         self._pictures = pictures
         self._publish = publish
 
     def write(self, record: Record) -> Written:
-        """Create, update or leave alone the work of this number. Raises `Refused`; inside a transaction."""
+        """Create, update or leave alone the work of this number. Inside a transaction.
+
+        Raises `Refused`, and `Stale` where the work was changed meanwhile.
+        """
         number = plain_number(record.accession_number)
         if not number:
             raise Refused(_("The accession number is missing."))
         merging.check(Exhibit, {"accession_number": number})
-        work = snapshot.load(accession_number=number)
+        work, may_be_old = self._ahead.take(number)
         created = work is None
         work = work or snapshot.Work(Exhibit(accession_number=number))
         before = None if created else snapshot.told(work)
         was_public = work.exhibit.status == Exhibit.Status.PUBLISHED
         notes: list[str] = []
-        self._columns(work, record, created=created)
+        changes = merging.changes(work.exhibit, record)
+        merging.check(Exhibit, changes)
+        for column, value in changes.items():
+            setattr(work.exhibit, column, value)
+        if created:
+            Exhibit.objects.bulk_create([work.exhibit])
+            changes = {}
         self._credits(work, record, notes)
         _texts(work, record)
         self._pictures.link(work, record, notes)
-        self._status(work, record, notes)
+        changes.update(self._status(work, record, notes))
         after = snapshot.told(work)
         if after == before and not self._makers.changes:
             return Written(ImportRow.Outcome.UNCHANGED, work.exhibit.pk, notes, now=after)
+        if changes or not created:
+            _save(work.exhibit, changes, may_be_old=may_be_old and not created)
         if was_public or work.exhibit.status == Exhibit.Status.PUBLISHED:
             passages.refresh_exhibit(work.exhibit.pk)
+        for pk in self._makers.changes.retold_in():
+            passages.refresh_exhibit(pk)
         return Written(
             ImportRow.Outcome.CREATED if created else ImportRow.Outcome.UPDATED,
             work.exhibit.pk,
@@ -76,17 +91,6 @@ class Writer:
             snapshot.fingerprint(after),
             after,
         )
-
-    def _columns(self, work: snapshot.Work, record: Record, *, created: bool) -> None:
-        exhibit = work.exhibit
-        changes = merging.changes(exhibit, record)
-        merging.check(Exhibit, changes)
-        for column, value in changes.items():
-            setattr(exhibit, column, value)
-        if created:
-            Exhibit.objects.bulk_create([exhibit])
-        elif changes:
-            Exhibit.objects.filter(pk=exhibit.pk).update(**changes, changed_at=timezone.now())
 
     def _credits(self, work: snapshot.Work, record: Record, notes: list[str]) -> None:
         """Bring the makers in step."""
@@ -112,8 +116,8 @@ class Writer:
         Credit.objects.bulk_create(wanted)
         work.credits = wanted
 
-    def _status(self, work: snapshot.Work, record: Record, notes: list[str]) -> None:
-        """Publish or withdraw, as the record or else the run wants it."""
+    def _status(self, work: snapshot.Work, record: Record, notes: list[str]) -> dict[str, str]:
+        """Publish or withdraw, as the record or else the run wants it; return what that changes."""
         exhibit = work.exhibit
         published = exhibit.status == Exhibit.Status.PUBLISHED
         wanted = self._publish or None if record.public is None else record.public
@@ -126,9 +130,19 @@ class Writer:
             notes += [problem for problem in problems if published]
             if not problems:
                 status = Exhibit.Status.PUBLISHED
-        if status != exhibit.status:
-            exhibit.status = status
-            Exhibit.objects.filter(pk=exhibit.pk).update(status=status, changed_at=timezone.now())
+        if status == exhibit.status:
+            return {}
+        exhibit.status = status
+        return {"status": status}
+
+
+def _save(exhibit: Exhibit, changes: dict[str, Any], *, may_be_old: bool) -> None:
+    """Write the changed columns, and the time; that alone where only parts of the work changed."""
+    rows = Exhibit.objects.filter(pk=exhibit.pk)
+    if may_be_old:
+        rows = rows.filter(changed_at=exhibit.changed_at)
+    if not rows.update(**changes, changed_at=timezone.now()):
+        raise Stale(exhibit.accession_number)
 
 
 def _credit(exhibit: Exhibit, maker: Maker, role: str, qualifier: str, order: int) -> Credit:

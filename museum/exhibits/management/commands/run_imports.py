@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from django.core.management.base import BaseCommand, CommandParser
-from django.db import DatabaseError, close_old_connections, connection
+from django.db import DatabaseError, close_old_connections
 
 from museum.exhibits.importers.jobs import perform_waiting
 from museum.exhibits.importers.stopping import stopped_by_signal
@@ -48,7 +48,6 @@ class Command(BaseCommand):
                     logger.warning("The database does not answer (%s); trying again", error)
                     close_old_connections()
                     _pause(PAUSE_IN_TROUBLE, stopped)
-        connection.close()
 
 
 def _pause(seconds: float, stopped: Callable[[], bool]) -> None:

@@ -1,0 +1,141 @@
+"""The commands: what they print, write and end with."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from museum.exhibitions.models import Exhibition, Placement
+from museum.exhibits.models import Exhibit, ImportRun
+from tests.conftest import png
+
+GOOD = "accession_number,title,image\nA.1,Cup,cup.png\nA.2,Pot,\n,No number,\n"
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, settings, monkeypatch) -> Path:
+    settings.MEDIA_ROOT = tmp_path / "media"
+    settings.VAR_DIR = tmp_path / "var"
+    (tmp_path / "in").mkdir()
+    monkeypatch.chdir(tmp_path / "in")
+    Path("good.csv").write_text(GOOD)
+    return tmp_path / "in"
+
+
+def run(*words: str) -> str:
+    out = io.StringIO()
+    call_command("import_collection", *words, stdout=out, stderr=out)
+    return out.getvalue()
+
+
+def test_a_file_goes_in_and_every_row_is_told():
+    told = run("good.csv", "--report", "out.json")
+    assert "good.csv: 2 created, 0 updated, 0 unchanged, 1 refused (import" in told
+    assert "good.csv line 4" in told
+    report = json.loads(Path("out.json").read_text())
+    assert report["counts"] == {"created": 2, "updated": 0, "unchanged": 0, "refused": 1}
+    assert [(row["line"], row["outcome"], row["file"]) for row in report["rows"]] == [
+        (2, "created", "good.csv"),
+        (3, "created", "good.csv"),
+        (4, "refused", "good.csv"),
+    ]
+    assert report["rows"][0]["id"] == "A.1" and report["rows"][2]["reason"]
+    assert report["files"][0]["format"] == "csv"
+    assert sum(report["counts"].values()) == len(report["rows"])
+    assert sorted(path.name for path in Path(".").iterdir()) == ["good.csv", "out.json"]
+
+
+def test_a_file_that_can_not_be_read_keeps_no_other_out():
+    Path("bad.csv").write_bytes(b"%PDF-1.7 \0\0\0")
+    with pytest.raises(CommandError, match="bad.csv"):
+        run("bad.csv", "good.csv", "absent.csv", "--report", "out.json")
+    assert Exhibit.objects.count() == 2
+    report = json.loads(Path("out.json").read_text())
+    assert [row["file"] for row in report["rows"]] == ["bad.csv", *["good.csv"] * 3, "absent.csv"]
+    assert report["counts"]["refused"] == 3
+
+
+def test_a_dry_run_writes_nothing():
+    told = run("good.csv", "--dry-run", "--report", "out.json")
+    assert "would be 2 created" in told
+    assert not ImportRun.objects.exists() and not Exhibit.objects.exists()
+    assert json.loads(Path("out.json").read_text())["counts"]["created"] == 2
+
+
+def test_the_report_can_be_printed(capsys):
+    out, err = io.StringIO(), io.StringIO()
+    call_command("import_collection", "good.csv", "--report", "-", stdout=out, stderr=err)
+    assert json.loads(out.getvalue())["counts"]["created"] == 2
+    assert "2 created" in err.getvalue()
+
+
+def test_folders_and_zips_are_taken_apart(folder):
+    Path("more").mkdir()
+    Path("more/one.csv").write_text(GOOD)
+    Path("more/two.csv").write_text("accession_number,title\nB.1,Jar\nA.1,Jug\n")
+    Path("more/cup.png").write_bytes(png())
+    run("more", "--report", "out.json")
+    rows = json.loads(Path("out.json").read_text())["rows"]
+    assert [row["file"] for row in rows] == ["one.csv"] * 3 + ["two.csv"] * 2
+    assert "line 2 of “one.csv”" in rows[-1]["reason"]
+    assert ImportRun.objects.count() == 1
+
+
+def test_works_are_hung_published_and_given_their_pictures():
+    Path("pictures").mkdir()
+    Path("pictures/cup.png").write_bytes(png())
+    run("good.csv", "--exhibition", "show", "--publish", "--media", "pictures")
+    assert dict(Exhibit.objects.values_list("accession_number", "status")) == {
+        "A.1": "draft",
+        "A.2": "published",
+    }
+    assert Placement.objects.filter(hall__exhibition__slug="show").count() == 2
+    assert Exhibit.objects.get(accession_number="A.1").media.get().state == "waiting"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("good.csv", "--exhibition", "No Slug!"),
+        ("good.csv", "--exhibition", "x" * 81),
+        ("good.csv", "--media", "nowhere"),
+        ("good.csv", "--report", "nowhere/out.json"),
+        ("good.csv", "--format", "word"),
+    ],
+)
+def test_a_mistake_on_the_command_line_is_said_before_anything_happens(words):
+    with pytest.raises(CommandError):
+        run(*words)
+    assert not ImportRun.objects.exists() and not Exhibition.objects.exists()
+
+
+@pytest.mark.parametrize("words", [("--profile", "nobody"), ("--encoding", "klingon")])
+def test_what_the_reader_can_not_do_is_one_sentence(words):
+    with pytest.raises(CommandError) as problem:
+        run("good.csv", *words)
+    assert words[1] in str(problem.value) and "\n" not in str(problem.value)
+    assert not Exhibit.objects.exists()
+
+
+def test_an_import_is_undone_by_its_number():
+    run("good.csv")
+    out = io.StringIO()
+    call_command("undo_import", str(ImportRun.objects.get().pk), stdout=out)
+    assert "2 works deleted" in out.getvalue()
+    assert not Exhibit.objects.exists()
+    with pytest.raises(CommandError, match="no import 999"):
+        call_command("undo_import", "999")
+
+
+def test_waiting_imports_are_performed():
+    from museum.exhibits.importers.options import ImportOptions
+    from museum.exhibits.importers.starting import start_path
+
+    start_path(Path("good.csv"), ImportOptions())
+    call_command("run_imports", "--once")
+    assert ImportRun.objects.get().state == "done"
+    assert Exhibit.objects.count() == 2
