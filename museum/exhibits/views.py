@@ -55,17 +55,16 @@ def _of_tiles(request: HttpRequest, media: Media, path: str, headers: dict[str, 
     if made is None:
         raise Http404("no tiles")
     whole = (made["width"], made["height"])
-    etag = f'"{media.sha256[:16]}-{media.made_with}-{path}"'
     if path == "info.json":
-        return _info(request, media, whole, {**headers, "ETag": etag})
+        return _info(request, media, whole, {**headers, "ETag": _etag(media, path)})
     meant = tiles.member_of(path, whole)
     if isinstance(meant, tuple):
         name = _of_size(media, meant)
         return _file(request, media, name, "image/jpeg", headers)
     if meant is None:
         raise Http404("no such tile")
-    headers["ETag"] = etag
-    if _is_known(request, etag):
+    headers["ETag"] = _etag(media, meant)
+    if _is_known(request, headers["ETag"]):
         return HttpResponse(status=304, headers=headers)
     try:
         with default_storage.open(made["name"]) as pack:
@@ -102,7 +101,7 @@ def _of_size(media: Media, size: tuple[int, int]) -> str:
 def _file(
     request: HttpRequest, media: Media, name: str, kind: str, headers: dict[str, str]
 ) -> HttpResponseBase:
-    etag = f'"{media.sha256[:16]}-{media.made_with}-{name.rsplit("/", 1)[-1]}"'
+    etag = _etag(media, name.rsplit("/", 1)[-1])
     headers |= {"ETag": etag, "Accept-Ranges": "bytes"}
     if _is_known(request, etag):
         return HttpResponse(status=304, headers=headers)
@@ -122,6 +121,11 @@ def _file(
         body = file.read(last - first + 1)
     headers["Content-Range"] = f"bytes {first}-{last}/{size}"
     return HttpResponse(body, status=206, content_type=kind, headers=headers)
+
+
+def _etag(media: Media, name: str) -> str:
+    """What changes with the original, with the pipeline, and from one derivative to the other."""
+    return f'"{media.sha256[:16]}-{media.made_with}-{name}"'
 
 
 def _is_known(request: HttpRequest, etag: str) -> bool:

@@ -53,9 +53,7 @@ def test_a_mark_that_makes_no_sense_turns_nothing(bounds, mark):
     assert_upright(shown(encoded(quarters(), "JPEG", exif=exif), bounds).picture)
 
 
-@pytest.mark.parametrize(
-    "exif", [b"", b"MM\0*\0\0\0\x08\xff\xff", b"II*\0" + b"\xff" * 60000, b"x" * 65000]
-)
+@pytest.mark.parametrize("exif", [b"", b"MM\0*\0\0\0\x08\xff\xff", b"II*\0" + b"\xff" * 60000, b"x" * 65000])
 def test_damaged_or_huge_exif_does_not_hide_a_good_picture(bounds, exif):
     assert_upright(shown(encoded(quarters(), "JPEG", exif=b"Exif\0\0" + exif), bounds).picture)
 
