@@ -61,21 +61,18 @@ def fetch(url: str, into: Path, *, most_bytes: int, seconds: float = 30, reach: 
 def _follow(url: str, into: Path, most_bytes: int, deadline: float, reach: Reach) -> Fetched:
     for _hop in range(REDIRECTS + 1):
         goal = target(url)
-        with closing(connect(goal, deadline, reach)) as sock:
-            response = _ask(goal, sock)
-            with closing(response):
-                if response.status in _MOVED and (location := response.getheader("Location")):
-                    url = urljoin(url, _header_text(location))
-                    continue
-                if response.status != 200:
-                    raise NotFetched(
-                        _("“%(url)s” answered with %(status)d.")
-                        % {"url": url[:200], "status": response.status},
-                        retryable=response.status in _LATER,
-                    )
-                path = _store(_body(response, url, most_bytes), into)
-                kind = (response.getheader("Content-Type") or "").partition(";")[0].strip().lower()
-                return Fetched(path, kind[:100], file_name(url, response.getheader("Content-Disposition")))
+        with connect(goal, deadline, reach) as sock, closing(_ask(goal, sock)) as response:
+            if response.status in _MOVED and (location := response.getheader("Location")):
+                url = urljoin(url, _header_text(location))
+                continue
+            if response.status != 200:
+                raise NotFetched(
+                    _("“%(url)s” answered with %(status)d.") % {"url": url[:200], "status": response.status},
+                    retryable=response.status in _LATER,
+                )
+            path = _store(_body(response, url, most_bytes), into)
+            kind = (response.getheader("Content-Type") or "").partition(";")[0].strip().lower()
+            return Fetched(path, kind[:100], file_name(url, response.getheader("Content-Disposition")))
     raise NotFetched(_("“%s” redirects too often.") % url[:200])
 
 

@@ -13,6 +13,7 @@ from museum.exhibits.importers.errors import NotFetched
 
 LONGEST: Final = 4000
 _PORTS: Final = {"http": 80, "https": 443}
+_HOST: Final = re.compile(r"[A-Za-z0-9_.-]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*")
 _UNFIT: Final = re.compile(r"[\x00-\x1f\x7f\\\ud800-\udfff]")
 
 
@@ -49,7 +50,7 @@ def target(url: str) -> Target:
         raise NotFetched(_("“%s” is not fetched: only http and https addresses are.") % shown)
     if parts.username is not None or parts.password is not None:
         raise NotFetched(_("An address with a name or password in it is not fetched."))
-    if not ascii_host or "%" in ascii_host:
+    if not _HOST.fullmatch(ascii_host):
         raise NotFetched(_("“%s” is no address that can be fetched.") % shown)
     if port is not None and port not in _PORTS.values() and port < 1024:
         raise NotFetched(

@@ -7,6 +7,7 @@ import socket
 import ssl
 import threading
 import time
+from types import TracebackType
 from typing import Any, Final, Protocol
 
 from django.utils.translation import gettext as _
@@ -63,7 +64,7 @@ class Internet:
 
 
 class TimedSocket:
-    """A socket as http.client uses one, whose every wait ends at the deadline."""
+    """A socket as http.client uses one, whose every wait ends at the deadline. A context manager."""
 
     def __init__(self, sock: socket.socket, deadline: float) -> None:
         self._sock, self._deadline = sock, deadline
@@ -78,7 +79,14 @@ class TimedSocket:
         return io.BufferedReader(_Incoming(self._sock, self._deadline))
 
     def close(self) -> None:
-        """Close the connection; reading ends as well."""
+        """Do nothing: http.client lets go of it after the headers, when the content has still to come."""
+
+    def __enter__(self) -> "TimedSocket":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self._sock.close()
 
 
