@@ -26,7 +26,8 @@ READERS: Final[dict[str, Reader]] = {
 }  # fmt: skip
 RECORDS: Final = frozenset(
     {
-        ".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".json", ".jsonl", ".ndjson", ".jsonld", ".ttl", ".xml"
+        ".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".json", ".jsonl", ".ndjson", ".jsonld",
+        ".ttl", ".xml",
     }
 )  # fmt: skip
 """How files of records end, among pictures and notes in a folder or ZIP."""
