@@ -3,6 +3,7 @@
 Its words are explained to curators in docs/importing.md; `profile_files` reads them from TOML.
 """
 
+import re
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
@@ -44,6 +45,24 @@ class Column(_Strict):
     @classmethod
     def _one_or_several(cls, value: Any) -> Any:
         return (value,) if isinstance(value, str) else value
+
+    @field_validator("split")
+    @classmethod
+    def _some_mark(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if "" in value:
+            raise ValueError("a separator can’t be empty")
+        return value
+
+    @field_validator("match")
+    @classmethod
+    def _expression(cls, value: str) -> str:
+        try:
+            groups = re.compile(value).groups
+        except re.error as error:
+            raise ValueError(f"“{value}” is no regular expression: {error}") from error
+        if value and not groups:
+            raise ValueError(f"“{value}” has no group: put the part that is the value in parentheses")
+        return value
 
     @model_validator(mode="after")
     def _says_something(self) -> "Column":

@@ -15,6 +15,10 @@ ONE_LINE: Final = frozenset({"title", "date_text", "object_type", "place", "cult
 """Fields that hold one line; the others keep their line breaks."""
 
 
+LONGEST_MATCHED: Final = 10_000
+"""Characters of a cell in which an expression is looked for."""
+
+
 @dataclass(slots=True)
 class Told:
     """What a row says under one heading: (tag, or None where the script has to tell it; text)."""
@@ -132,5 +136,5 @@ def _splitter(separators: tuple[str, ...]) -> re.Pattern[str]:
 def _matched(pattern: str, text: str) -> str:
     if not pattern or not text:
         return text
-    match = re.search(pattern, text)
+    match = re.search(pattern, text[:LONGEST_MATCHED])
     return (match[1] or "").strip() if match else ""

@@ -74,6 +74,9 @@ def test_the_larger_set_of_columns_wins():
         ('number = "N"\n[fields\n', "line 2"),
         ('[fields]\ndate_text = "D"\n', "“date_text” is told under “date.text”"),
         ('[texts]\nessay = "E"\n', "there is no kind of text “essay”"),
+        ('number = { columns = "N", match = "(" }\n', "is no regular expression"),
+        ('number = { columns = "N", match = "x" }\n', "has no group"),
+        ('number = { columns = "N", split = "" }\n', "can’t be empty"),
         ('[fields]\ntitle = { column = "T" }\n', "line 2"),
     ],
 )
