@@ -48,7 +48,7 @@ def linked_art(request: HttpRequest, number: str) -> HttpResponseBase:
 
 
 def _shown(number: str) -> Exhibit:
-    work = selection.shown(number)
+    work = selection.shown(number) if "\0" not in number else None
     if work is None:
         raise Http404("no such work")
     return work
