@@ -41,6 +41,8 @@ _MAGIC: Final = (
     (b"SQLite format 3", "SQLite"), (b"BM", "BMP"), (b"RIFF", "RIFF"),
 )  # fmt: skip
 _OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_JSON: Final = re.compile(r'\{\s*["}]|\[\s*([\[{"\]\d-]|true|false|null)')
+"""A table may begin with "[number]"."""
 _IIIF: Final = re.compile(
     r'"@?type"\s*:\s*"sc:(Manifest|Collection)"|"@?context"\s*:[^{}]{0,400}?'
     r"(iiif\.io/api/presentation|shared-canvas\.org/ns)"
@@ -88,7 +90,7 @@ def format_of(source: Source) -> str:
     text = _decoded(start).lstrip("\ufeff \t\r\n\0")
     if source.name.lower().endswith(".ttl"):
         return "linked-art"
-    if text.startswith(("{", "[")):
+    if _JSON.match(text):
         return _of_json(text)
     if text.startswith("<"):
         return _of_xml(text, source)

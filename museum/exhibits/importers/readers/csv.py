@@ -88,7 +88,10 @@ def _lines(source: Source, encoding: Encoding, separator: str) -> Iterator[Line]
                 "apart: write "
                 "it twice."
             ) % {"line": row.line}
-        notes = (
-            (_("A quotation mark stands inside a cell and was read as it is written."),) if row.loose else ()
-        )
-        yield Line(row.line, cells, problem, notes)
+        notes = []
+        if row.loose:
+            notes.append(_("A quotation mark stands inside a cell and was read as it is written."))
+        if len(cells) < width:
+            told = _("The row has %(have)d cells of %(want)d: those that are missing count as empty.")
+            notes.append(told % {"have": len(cells), "want": width})
+        yield Line(row.line, cells, problem, tuple(notes))

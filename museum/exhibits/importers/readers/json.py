@@ -1,7 +1,6 @@
 """JSON: one record, a list of them, an object with such a list in it, or one record a line."""
 
 from collections.abc import Iterator
-from itertools import chain, islice
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -14,6 +13,7 @@ from museum.exhibits.importers.profile_files import with_choices
 from museum.exhibits.importers.profile_mapping import Mapper
 from museum.exhibits.importers.profile_merging import merged
 from museum.exhibits.importers.profile_rows import JsonRow
+from museum.exhibits.importers.readers.ahead import looked_ahead
 from museum.exhibits.importers.readers.csv_encoding import Encoding, find_encoding
 from museum.exhibits.importers.readers.json_values import (
     LARGEST_VALUE,
@@ -96,14 +96,14 @@ def _longest_list(node: dict[str, Any], depth: int) -> list[Any]:
 
 
 def _reading(source: Source, values: Iterator[Value], total: int | None) -> Reading:
-    first = list(islice(values, SHOWN))
+    first, values = looked_ahead(values, SHOWN)
     if not first:
         raise UnreadableFile(_("“%(name)s” holds no records.") % {"name": source.name})
     rows = [JsonRow(each.value) for each in first if isinstance(each.value, dict)]
     chosen = profile_that(lambda name: any(row.has(name) for row in rows), source.profile)
     profile = with_choices(chosen, source.mapping)
     columns = dict.fromkeys(key for each in first if isinstance(each.value, dict) for key in each.value)
-    items = _items(chain(first, values), profile)
+    items = _items(values, profile)
     reading = Reading(
         format="json",
         items=iter(()),

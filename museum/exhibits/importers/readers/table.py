@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain, islice
+from itertools import islice
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from museum.exhibits.importers.profile_mapping import Mapper
 from museum.exhibits.importers.profile_merging import merged
 from museum.exhibits.importers.profile_pruning import pruned
 from museum.exhibits.importers.profile_rows import Header, TableRow
+from museum.exhibits.importers.readers.ahead import looked_ahead
 from museum.exhibits.importers.record import Item
 
 HEADER_WITHIN: Final = 10
@@ -80,20 +81,19 @@ def read_table(
 
 def with_unused(reading: Reading, items: Iterator[Item], notes: list[str]) -> Reading:
     """Give `reading` its items, and a note of the columns that nothing uses, as the first rows show them."""
-    first = list(islice(items, LOOKED_AT))
+    first, items = looked_ahead(items, LOOKED_AT)
     unused = dict.fromkeys(name for item in first if item.record for name in item.record.extra)
     if unused:
         notes.append(
             _("Columns that nothing uses: %(names)s. They are kept beside the work, for curators.")
             % {"names": ", ".join(unused)}
         )
-    return replace(reading, items=chain(first, items), notes=tuple(notes))
+    return replace(reading, items=items, notes=tuple(notes))
 
 
 def _header(lines: Iterable[Line]) -> tuple[list[str], Iterator[Line], int]:
     """The names of the columns, the rows below, and how many rows stand above them."""
-    source = iter(lines)
-    first = list(islice(source, HEADER_WITHIN))
+    first, source = looked_ahead(iter(lines), HEADER_WITHIN)
     if not first:
         raise UnreadableFile(_("The table is empty."))
     filled = [sum(1 for cell in line.cells if cell.strip()) for line in first]
@@ -105,7 +105,7 @@ def _header(lines: Iterable[Line]) -> tuple[list[str], Iterator[Line], int]:
     header = first[place].cells
     while header and not header[-1].strip():
         header = header[:-1]
-    return header, chain(first[place + 1 :], source), place
+    return header, islice(source, place + 1, None), place
 
 
 def _items(rows: Iterator[Line], header: Header, profile: Profile) -> Iterator[Item]:

@@ -2,6 +2,7 @@
 
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
@@ -21,6 +22,10 @@ LARGEST_STRINGS: Final = 128 << 20
 """Of its texts, which lie in memory."""
 RATIO: Final = 200
 """How much a part may grow when unpacked, beyond a few megabytes."""
+_BREAKAGES: Final = (
+    zipfile.BadZipFile, zlib.error, SyntaxError, ValueError, TypeError, LookupError, AttributeError, EOFError,
+)  # fmt: skip
+"""What a damaged workbook makes the library raise."""
 _ERRORS: Final = frozenset({"#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NUM!", "#NULL!"})
 
 
@@ -29,13 +34,13 @@ def read_xlsx(source: Source) -> Reading:
     _check(source)
     try:
         book = openpyxl.load_workbook(source.path, read_only=True, data_only=True)
-    except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, OSError, SyntaxError) as error:
+    except (InvalidFileException, OSError, *_BREAKAGES) as error:
         raise _damaged(source) from error
     notes: list[str] = []
     try:
         sheet = _sheet(book, source, notes)
         return read_table(source, "xlsx", _lines(book, sheet, source), notes, None)
-    except (zipfile.BadZipFile, KeyError, ValueError, SyntaxError, TypeError) as error:
+    except _BREAKAGES as error:
         raise _damaged(source) from error
 
 
@@ -108,7 +113,7 @@ def _lines(book: Any, sheet: Any, source: Source) -> Iterator[Line]:
             if any(cell.strip() for cell in cells):
                 numeric = frozenset(place for place, cell in enumerate(row) if _loses_zeros(cell))
                 yield Line(number, cells, "", tuple(dict.fromkeys(notes)), numeric)
-    except (zipfile.BadZipFile, KeyError, ValueError, SyntaxError, TypeError, EOFError) as error:
+    except _BREAKAGES as error:
         raise _damaged(source) from error
     finally:
         book.close()

@@ -18,6 +18,7 @@ TABLE = "accession_number,title\n1,Jar\n"
     [
         (TABLE, "csv"),
         (TABLE.encode("utf-16"), "csv"),
+        ("[number],{title}\n1,Jar\n", "csv"),
         (TABLE.encode("utf-16-le"), "csv"),
         ('{"accession_number": "1"}', "json"),
         (' \n [{"title": "x"}]', "json"),

@@ -73,16 +73,17 @@ def test_what_is_no_record_among_records_is_refused(found):
     assert [(number, bool(reason)) for _, number, reason in rows] == [("1", False), ("", True), ("2", False)]
 
 
-def test_a_list_that_breaks_off_gives_what_stood_before(tmp_path):
+@pytest.mark.parametrize("count", [1, 30, 300])
+def test_a_list_that_breaks_off_gives_what_stood_before(tmp_path, count):
     path = tmp_path / "works.json"
     path.write_text(
-        f'[{",".join(json.dumps({**JAR, "accession_number": str(n)}) for n in range(300))}, {{"acc'
+        f'[{",".join(json.dumps({**JAR, "accession_number": str(n)}) for n in range(count))}, {{"acc'
     )
     items = read_json(Source(path, path.name)).items
     seen = []
-    with pytest.raises(UnreadableFile, match="Record 301"):
+    with pytest.raises(UnreadableFile, match=f"Record {count + 1}"):
         seen.extend(item.identity for item in items)
-    assert seen[-1:] == ["299"]
+    assert seen[-1:] == [str(count - 1)]
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, "[" * 70 + "]" * 70, '{"title": "x'])
