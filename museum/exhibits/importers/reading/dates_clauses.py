@@ -12,8 +12,8 @@ from museum.exhibits.importers.reading.dates_values import Doubt, Span
 
 _PERIOD: Final = re.compile(
     r"(?P<doubt>(?:possibly|probably|perhaps|likely)\s+)?"
-    r"(?P<name>(?:[^\d(]|\d{1,2}(?:st|nd|rd|th)\s+(?=dynasty))*"
-    r"\b(?:dynasty|period|periods|reign|era|epoch|kingdom|culture|age|empire)\b)"
+    r"(?P<name>(?:[^\d(]|\d{1,2}(?:st|nd|rd|th)\s+(?=dynasty)|(?<=dynasty )\d{1,2}(?=[,;]))*"
+    r"\b(?:dynasty|period|periods|reign|era|epoch|kingdom|culture|age|empire)\b(?:\s+of\s+[^\d,;(]{1,60})?)"
     r"(?P<query>\s*\(\s*\?\s*\))?\s*[,:;]?\s*"
     r"(?:\((?P<years>[^()]*\d[^()]*)\)\s*[,:;]?\s*)?(?P<rest>.*)",
     re.DOTALL,

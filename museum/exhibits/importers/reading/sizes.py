@@ -52,7 +52,7 @@ def read_sizes(written: str) -> Sizes:
     first = group[0].label
     sides = _sides([row for row in group if row.label == first or any(each.axis for each in row.quantities)])
     notes: tuple[str, ...] = ()
-    if not any(sides) and any(not each.unit for row in group for each in row.quantities):
+    if not any(sides) and any(len(row.quantities) > 1 and not row.quantities[0].unit for row in group):
         notes = (_("“%s” has no unit, so the size is unknown.") % plain(written)[:80],)
     elif best == _NOT_THE_WORK - 1 and any(sides):
         notes = (_("The size is that of each of several parts."),)

@@ -280,6 +280,7 @@ def test_what_was_decided_is_said(written, edtf, note):
         ("19th century, Edo period", "18XX"),
         ("Ming dynasty (?) (1368–1644)", "1368?/1644?"),
         ("possibly Western Han Dynasty, 202 BCE-8 CE", "-0201?/0008?"),
+        ("New Kingdom, Dynasty 18, reign of Amenhotep III, ca. 1390–1352 B.C.", "-1389~/-1351~"),
         ("18th century (1750–75)", "1750/1775"),
         ("begun 1880, completed 1890", "1880/1890"),
     ],

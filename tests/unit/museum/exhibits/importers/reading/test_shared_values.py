@@ -25,7 +25,8 @@ DATE_KEYS = {
 SIZE_KEYS = {"dimensions", "dimension", "Dimensions", "dcterms:extent", "Dimension Summary"}
 MAKER_KEYS = {
     "full_name", "cited_name", "mda", "fc", "all_artists", "artist", "artistDisplayName", "DisplayName",
-    "ARTIST", "dcterms:creator", "forwardtext", "invertedtext", "preferreddisplayname", "artist_display", "creator",
+    "ARTIST", "dcterms:creator", "forwardtext", "invertedtext", "preferreddisplayname", "artist_display",
+    "creator",
 }  # fmt: skip
 LIFE_KEYS = {"displaydate", "life_date"}
 MARKERS = {
@@ -98,7 +99,7 @@ def test_all_dates_of_works_are_read_but_those_that_are_not_certain(records):
 
 
 def test_years_beside_the_dates_of_one_owner_hold_what_was_read(records):
-    """Carnegie keeps first and last day beside its words: what was read has years within them or shares some."""
+    """Carnegie keeps first and last day beside its words: what was read shares years with them."""
     apart = []
     for work in cmoa(records):
         first, last = work.get("creation_date_earliest") or "", work.get("creation_date_latest") or ""
