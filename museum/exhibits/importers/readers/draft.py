@@ -39,7 +39,9 @@ class Draft:
     date_edtf: str | None = None
     sides: dict[str, float] = field(default_factory=dict)
     sizes_from: list[str] = field(default_factory=list)
-    """Texts to read sizes from where `sides` has none; empty: from what the dimensions say."""
+    """Texts to read sizes from where `sides` has none."""
+    sizes_shown: bool = True
+    """Whether they are then read from what the dimensions say, too."""
     identifiers: dict[str, str] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     _words: dict[str, dict[str, list[str]]] = field(default_factory=dict)
@@ -208,7 +210,8 @@ class Draft:
         if self.sides:
             return
         said = self._words.get("dimensions_text", {})
-        for written in [*self.sizes_from, *("; ".join(said[tag]) for tag in sorted(said, key=_by_use))]:
+        shown = ["; ".join(said[tag]) for tag in sorted(said, key=_by_use)]
+        for written in [*self.sizes_from, *(shown if self.sizes_shown else ())]:
             read = sizes.read_sizes(written)
             found = {side: getattr(read, side) for side in SIDES if getattr(read, side) is not None}
             if found:

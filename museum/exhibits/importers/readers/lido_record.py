@@ -4,16 +4,19 @@ import re
 from typing import Final
 from xml.etree.ElementTree import Element  # noqa: S405 (a type: defusedxml parses)
 
-from museum.exhibits.importers.readers import terms, tree
+from django.utils.translation import gettext as _
+
+from museum.exhibits.importers.readers import lido_measures, terms, tree
 from museum.exhibits.importers.readers.draft import Draft
 from museum.exhibits.importers.readers.lido_element import language, meant, named, said, words
 from museum.exhibits.importers.readers.lido_element import terms as terms_of
 from museum.exhibits.importers.readers.lido_events import Credits, read_events
 from museum.exhibits.importers.readers.xml_records import Found
 from museum.exhibits.importers.reading.sizes import to_cm
-from museum.exhibits.importers.record import Item
+from museum.exhibits.importers.record import SIDES, Item
 
 _INVENTORY: Final = re.compile(r"invent|accession|inv", re.IGNORECASE)
+_THREE: Final = re.compile(r"\d\s*[x×]\s*\d[\d.,]*\s*[x×]\s*\d[\d.,]*\s*(?:mm|cm|m)\b")
 _NO_PICTURE: Final = re.compile(r"html|pdf|audio|video|mp[34]|xml|text", re.IGNORECASE)
 _BETTER: Final = re.compile(r"master|full|large|print|zoom|orig|high", re.IGNORECASE)
 
@@ -114,14 +117,9 @@ def _description(draft: Draft, found: Element) -> None:
 
 
 def _measurements(draft: Draft, found: Element) -> None:
-    shown = False
-    for each in found.findall("displayObjectMeasurements"):
-        if text := words(each):
-            shown = True
-            label = each.get("label", "")
-            other = terms.is_other_measure(label)
-            draft.say("dimensions_text", f"{label}: {text}" if other else text, language(each))
-            draft.sizes_from += [] if other else [text]
+    """Measures with a unit each come first; those in words are for people, and for what is left."""
+    draft.sizes_shown = False
+    shown = [each for each in found.findall("displayObjectMeasurements") if words(each)]
     for measure in found.findall("objectMeasurements/measurementsSet"):
         kind, unit, value = (named(measure.find(f"measurement{part}")) for part in ("Type", "Unit", "Value"))
         if not value:
@@ -131,8 +129,28 @@ def _measurements(draft: Draft, found: Element) -> None:
             text = f"{label}{value[0]} {unit[0] if unit else ''}"
             draft.say("dimensions_text", text, language(measure))
         size = to_cm(value[0], unit[0] if unit else "")
-        if (side := terms.side(kind)) and size:
+        if (side := terms.side(kind)) in SIDES and size:
             draft.sides.setdefault(side, size)
+    for each in shown:
+        label, text = each.get("label", ""), words(each)
+        other = terms.is_other_measure(label)
+        draft.say("dimensions_text", f"{label}: {text}" if other else text, language(each))
+        if not other:
+            _sizes_in_words(draft, text, language(each))
+
+
+def _sizes_in_words(draft: Draft, text: str, language: str) -> None:
+    """By the labels of their language, else by their order."""
+    labelled = lido_measures.read(text, language)
+    if labelled is None:
+        draft.sizes_from.append(text)
+        if _THREE.search(text) and not draft.sides:
+            draft.note(
+                _("“%(text)s” is taken as height, width and depth, in this order: look whether that is so.")
+                % {"text": text}
+            )
+    for side, size in (labelled or {}).items():
+        draft.sides.setdefault(side, size)
 
 
 def _relations(draft: Draft, metadata: Element) -> None:

@@ -215,3 +215,34 @@ def test_records_are_found_inside_what_delivered_them(read):
     delivered = wrapped(lido(title("Boat")))
     harvested = f"<OAI-PMH><record><metadata>{delivered}</metadata></record></OAI-PMH>"
     assert [item.identity for item in read(read_lido, harvested, "file.xml")] == ["R-1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "sides"),
+    [
+        ("L=74 cm, A=55 cm, Î=149 cm", "ro", (149, 74, 55)),
+        ("L=50 cm, l=40 cm, î=30 cm", "ro", (30, 50, 40)),
+        ("D=97 mm; l=53 mm", "ro", (None, 5.3, None)),
+        ("lungime - 10 m, lățime - 0,75 m, înălțime - 0,45 m", "ro", (45, 1000, 75)),
+        ("înălțime lampă - 60 cm, înălțime postament - 22 cm", "ro", (None, None, None)),
+        ("diametrul - 5 cm", "ro", (None, None, None)),
+        ("H: 30 cm, B: 20 cm, T: 5 cm", "de", (30, 20, 5)),
+        ("Durchmesser: 30 cm", "de", (None, None, None)),
+        ("Höhe 30 cm, Breite 20,5 cm", "de", (30, 20.5, None)),
+        ("H. 30 cm ; l. 20 cm ; Pr. 5 cm", "fr", (30, 20, 5)),
+        ("gabarit: 560x320 cm", "ro", (560, 320, None)),
+        ("30 x 40 cm", "en", (30, 40, None)),
+    ],
+)
+def test_sizes_in_words_go_by_the_labels_of_their_language(record, text, language, sides):
+    shown = measures(shown=f"<displayObjectMeasurements>{text}</displayObjectMeasurements>")
+    work = record(read_lido, wrapped(lido(shown, language=language)), "file.xml")
+    assert (work.height_cm, work.width_cm, work.depth_cm) == sides
+    assert work.words["dimensions_text"] == {language: text}
+
+
+def test_three_sizes_without_labels_are_doubted(read):
+    shown = measures(shown="<displayObjectMeasurements>560x320x225 cm</displayObjectMeasurements>")
+    (item,) = read(read_lido, wrapped(lido(shown)), "file.xml")
+    assert item.record and item.record.depth_cm == 225
+    assert any("in this order" in note for note in item.notes)

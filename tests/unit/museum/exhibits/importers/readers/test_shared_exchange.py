@@ -70,7 +70,10 @@ def test_thirty_romanian_records(shared):
     assert tram.words["place"] == {"ro": "Edinburg, Scoția"}
     assert [(maker.name["ro"], maker.role) for maker in tram.makers or ()] == [("Anonim", "producer")]
     assert found["34-87321"].words["date_text"] == {"ro": "prima jumătate a secolului al XVIII-lea"}
-    assert found["80"].date_edtf == "1877"
+    assert (found["80"].date_edtf, found["80"].height_cm) == ("1877", None)  # a diameter is no height
+    telegraph = found["968"]
+    assert (telegraph.height_cm, telegraph.width_cm, telegraph.depth_cm) == (149, 74, 55)
+    assert (found["200"].height_cm, found["200"].width_cm) == (45, 1000)
     assert (found["968"].date_edtf, found["8506"].date_edtf) == ("1880/1890", "1886")
 
 
