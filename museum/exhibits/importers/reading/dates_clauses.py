@@ -18,6 +18,10 @@ _PERIOD: Final = re.compile(
     r"(?:\((?P<years>[^()]*\d[^()]*)\)\s*[,:;]?\s*)?(?P<rest>.*)",
     re.DOTALL,
 )
+_BESIDE_PERIOD: Final = re.compile(
+    r"(?:before|after|pre|post|not|until|since|from|earlier|later|copy|copies)\b"
+)
+"""Words that put a work outside the period whose years follow."""
 _ONLY_PERIOD: Final = re.compile(r"[,;]\s*[^\d,;()]*\b(?:dynasty|period|reign|era|epoch|kingdom|culture)\s*$")
 
 
@@ -42,6 +46,8 @@ class Outcome:
 def outcome(text: str) -> Outcome:
     """Read a lower-case text. Raises Unread."""
     if found := _PERIOD.fullmatch(text):
+        if _BESIDE_PERIOD.match(found["name"]) and not found["rest"]:
+            raise Unread
         told = found["rest"] or found["years"] or ""
         read = _of(_clauses(told))
         unsure = Doubt(unsure=True) if found["doubt"] or found["query"] else Doubt()

@@ -221,6 +221,7 @@ def test_what_says_that_it_is_not_dated_needs_no_note(written):
         ("turn of the century", "could be read"),
         ("18th", "could be read"),
         ("circa", "could be read"),
+        ("before the Edo period (1603-1867)", "could be read"),
         ("about " * 200, "could be read"),
     ],
 )
