@@ -4,7 +4,7 @@ import re
 import zipfile
 from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
 from PIL import Image
 
@@ -36,8 +36,8 @@ def draw_tiles(picture: Image.Image, path: Path) -> dict[str, Any]:
     return {"name": path.name, "width": width, "height": height, "bytes": path.stat().st_size}
 
 
-def read_tile(pack: BinaryIO, name: str) -> bytes:
-    """Return a tile's JPEG. Raises `KeyError` where there is none of this name."""
+def read_tile(pack: Any, name: str) -> bytes:
+    """Return a tile's JPEG; `pack` is an open file. Raises `KeyError` where there is none of this name."""
     with zipfile.ZipFile(pack) as tiles:
         return tiles.read(name)
 

@@ -41,6 +41,12 @@ def lives(pid: int) -> bool:
     return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
 
 
+def runs(command: str, launcher: int) -> bool:
+    """Whether the launcher has started this `manage.py` command."""
+    lines = (Path(f"/proc/{pid}/cmdline") for pid in tree(launcher))
+    return any(command.encode() in line.read_bytes().split(b"\0") for line in lines if line.exists())
+
+
 def until(holds: Callable[[], bool], seconds: float = 60.0) -> None:
     deadline = time.monotonic() + seconds
     while not holds():
@@ -59,6 +65,7 @@ def test_a_first_day(own: Installation) -> None:
         assert own.url in printed
         assert_opens_the_admin(own, match[1], match[2])
         assert {"site.log", "guide.log"} <= {log.name for log in (own.var / "log").glob("*.log")}
+        until(lambda: runs("process_media", process.pid) and runs("run_imports", process.pid))
 
         again = own.manage("serve", "--port", str(free_port()), check=False)
         assert again.returncode != 0 and "already" in again.stderr, "two launches of one installation"

@@ -10,7 +10,7 @@ import signal
 import time
 from argparse import ArgumentParser
 from types import FrameType
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections, connection
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 class Command(BaseCommand):
     help = "Work on pictures and 3D models that wait, and go on waiting for more."
-    requires_system_checks: ClassVar = []
+    requires_system_checks = ()
     """They load all pages of the site, and this process is to be small."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
