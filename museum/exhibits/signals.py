@@ -1,6 +1,6 @@
 """Whoever saves a record, its passages follow, and whoever deletes a picture, its files go.
 
-They are made after the commit. A cascade that is still deleting the work itself would otherwise find
+All of it happens after the commit. A cascade that is still deleting the work itself would otherwise find
 half of it and write rows for something that is about to vanish.
 """
 
