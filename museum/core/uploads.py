@@ -81,6 +81,7 @@ def keep_on_disk() -> None:
     class Request(daphne.WebRequest):  # type: ignore[misc]
         """daphne's request, whose body may be large."""
 
+        content: Any
         received = 0
         dropped = False
 

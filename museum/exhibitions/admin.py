@@ -140,11 +140,11 @@ class HallAdmin(FoldedSearch, ModelAdmin):
         found: QuerySet[Hall] = super().get_queryset(request)
         return found.annotate(number=Count("placements"))
 
-    def formfield_for_dbfield(self, field: Any, request: HttpRequest, **kwargs: Any) -> Field | None:
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Field | None:
         """Choose colours from a palette."""
-        if field.name in ("wall_colour", "floor_colour"):
+        if db_field.name in ("wall_colour", "floor_colour"):
             kwargs["widget"] = UnfoldAdminColorInputWidget()
-        found: Field | None = super().formfield_for_dbfield(field, request, **kwargs)
+        found: Field | None = super().formfield_for_dbfield(db_field, request, **kwargs)
         return found
 
     @admin.display(description=_("works"), ordering="number")

@@ -21,7 +21,7 @@ def contradiction(exhibit: Any) -> str:
         told = dates.read(read_date(written).edtf) if written.strip() else None
         if told is not None and dates.order(told, kept) != "open":
             return _(
-                "“%(written)s” and the EDTF date “%(edtf)s” are different times: the guide tells the first and "
-                "compares by the second. Mend whichever is wrong."
+                "“%(written)s” and the EDTF date “%(edtf)s” are different times: the guide tells the first "
+                "and compares by the second. Mend whichever is wrong."
             ) % {"written": written, "edtf": exhibit.date_edtf}
     return ""

@@ -35,7 +35,7 @@ class Folded(Transform):
 
     lookup_name = "folded"
     function = "vernissage_fold"
-    output_field = TextField()  # type: ignore[assignment]
+    output_field = TextField()
 
     def as_postgresql(
         self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **context: Any

@@ -1,4 +1,4 @@
-"""A curator's way through the admin in a real browser: an import from upload to undo, and the guide's answers."""
+"""A curator's way through the admin in a real browser: an import from upload to undo, the guide's answers."""
 
 import subprocess
 import sys

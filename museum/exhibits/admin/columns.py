@@ -13,7 +13,7 @@ def words(record: Any) -> SafeString | str:
     """What `other_words` of a work or a maker says: field, language, text in its own direction."""
     kept = record.other_words if isinstance(record.other_words, dict) else {}
     rows = [
-        (_field(record, field), tag, tag, text)
+        (plain_label(record, f"{field}_en") or field, tag, tag, text)
         for field, texts in kept.items()
         if isinstance(texts, dict)
         for tag, text in sorted(texts.items())
@@ -54,10 +54,10 @@ def _table(rows: SafeString) -> SafeString:
     return format_html('<table class="kept">{}</table>', rows)
 
 
-def _field(record: Any, field: str) -> str:
-    """The name of a field without its language, as the form has it."""
+def plain_label(model: Any, column: str) -> str:
+    """Return what the form calls a column, without its language; "" where there is no such column."""
     try:
-        label = str(record._meta.get_field(f"{field}_en").verbose_name)
+        label = str(getattr(model._meta.get_field(column), "verbose_name", ""))
     except FieldDoesNotExist:
-        return field
+        return ""
     return label.partition("(")[0].partition("（")[0].strip()

@@ -4,9 +4,8 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.template.response import TemplateResponse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -95,15 +94,15 @@ class ExhibitAdmin(Publisher, FoldedSearch, ModelAdmin):
         """Add what is done with one work, and with the whole collection."""
         return [*exhibit_views.urls(self), *super().get_urls()]
 
-    def render_change_form(
+    def render_change_form(  # type: ignore[override]  # whatever Django hands on
         self, request: HttpRequest, context: dict[str, Any], **kwargs: Any
-    ) -> TemplateResponse:
+    ) -> HttpResponse:
         """Tell what stands against publishing."""
         exhibit = kwargs.get("obj")
         context["can_publish"] = self.has_publish_permission(request)
         context["typical_questions"] = exhibit_views.TYPICAL
         context["problems"] = publishing.problems(exhibit) if exhibit else []
-        answer: TemplateResponse = super().render_change_form(request, context, **kwargs)
+        answer: HttpResponse = super().render_change_form(request, context, **kwargs)
         return answer
 
     def save_model(self, request: HttpRequest, obj: Exhibit, form: Any, change: Any) -> None:

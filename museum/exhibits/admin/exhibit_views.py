@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from asgiref.sync import async_to_sync
 from django.contrib import messages
-from django.core.exceptions import FieldDoesNotExist, PermissionDenied
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 from guide_ai.dialogue.answer import Citation
 from guide_ai.language import is_language
 from museum.exhibits import publishing
+from museum.exhibits.admin.columns import plain_label
 from museum.exhibits.admin.publishers import RIGHT, Publisher
 from museum.exhibits.media import intake
 from museum.exhibits.media.errors import NotAPicture
@@ -144,16 +145,13 @@ def field_label(field: str) -> str:
     if kind == "text" and name in Text.Kind.values:
         return str(Text.Kind(name).label)
     for column in (field, f"{field}_en"):
-        try:
-            label = str(Exhibit._meta.get_field(column).verbose_name)
-        except (FieldDoesNotExist, AttributeError):
-            continue
-        return label.partition("(")[0].partition("（")[0].strip()
+        if label := plain_label(Exhibit, column):
+            return label
     return {"maker": _("maker"), "maker.biography": _("biography")}.get(field, field)
 
 
 def _exhibit(page: Publisher, request: HttpRequest, pk: int) -> Exhibit:
-    exhibit = page.get_object(request, str(pk))
+    exhibit: Exhibit | None = page.get_object(request, str(pk))
     if exhibit is None:
         raise Http404("no such work")
     return exhibit

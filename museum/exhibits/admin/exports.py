@@ -54,7 +54,7 @@ def export(page: Any, request: HttpRequest) -> HttpResponseBase:
             form.cleaned_data["exhibition"],
             request.build_absolute_uri("/").rstrip("/"),
         )
-    request.current_app = page.admin_site.name  # type: ignore[attr-defined]
+    request.current_app = page.admin_site.name
     context = {
         **page.admin_site.each_context(request),
         "opts": page.model._meta,

@@ -31,9 +31,9 @@ class MediaForm(forms.ModelForm):  # type: ignore[type-arg]
         model = Media
         fields = SAID
 
-    def clean_upload(self) -> UploadedFile | None:
+    def clean_upload(self) -> "UploadedFile[Any] | None":
         """Refuse what could never be shown, with the reason."""
-        file: UploadedFile | None = self.cleaned_data.get("upload")
+        file: UploadedFile[Any] | None = self.cleaned_data.get("upload")
         if file is not None:
             try:
                 intake.check_upload(file)

@@ -1,4 +1,4 @@
-"""Publishing and withdrawing in a list: for those who have the right, whether or not they may change words."""
+"""Publishing and withdrawing in a list: for who has the right, whether or not they may change words."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The steps before an import runs: upload, preview, options, columns, dry run, start. Nothing is written yet."""
+"""The steps before an import runs: upload, preview, options, columns, dry run, start. Nothing is written."""
 
 from typing import Any, Final
 
@@ -40,7 +40,7 @@ def upload(page: Any, request: HttpRequest) -> HttpResponse:
     form = UploadForm(request.POST or None, request.FILES or None, may_publish=may_publish)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        run = keep(data["file"], media=data["media"], user=request.user)
+        run = keep(data["file"], media=data["pictures"], user=request.user)
         chosen.apply(form.options(), run)
         run.save()
         return redirect("admin:exhibits_importrun_preview", run.pk)

@@ -1,4 +1,4 @@
-"""Which column of a table means what, as a curator chooses it: over a profile, in the words of profile files."""
+"""Which column of a table means what, as a curator chooses it over a profile, in the words of profile files."""
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
@@ -140,7 +140,9 @@ def _take_out(words: Words, column: str) -> None:
         if entries is None:
             continue
         for entry in entries:
-            entry["columns"] = [name for name in entry["columns"] if _is_pattern(name) or fold(name) != fold(column)]
+            entry["columns"] = [
+                name for name in entry["columns"] if _is_pattern(name) or fold(name) != fold(column)
+            ]
         entries[:] = [entry for entry in entries if entry["columns"] or entry["constant"]]
     words["ignore"] = [name for name in words["ignore"] if name != column]
 

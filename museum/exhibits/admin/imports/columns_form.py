@@ -52,13 +52,11 @@ def named(place: str) -> str:
     kind, _dot, name = place.partition(".")
     if kind == "text":
         return str(_("text: %(kind)s") % {"kind": Text.Kind(name).label})
-    return (
-        str(Exhibit._meta.get_field(f"{name}_en").verbose_name).partition("(")[0].partition("（")[0].strip()
-    )
+    return plain_label(Exhibit, f"{name}_en") or name
 
 
 class ColumnsForm(forms.Form):
-    """Two choices a column: its place, and the language of its words. Prefilled with what the profile says."""
+    """Two choices a column: its place, and the language of its words. It begins with what the profile says."""
 
     def __init__(self, *args: Any, columns: tuple[str, ...], profile: Profile, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,6 +1,7 @@
 """What is asked before an import: the file, and how it is to be read and used."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from django import forms
@@ -110,11 +111,9 @@ class OptionsForm(forms.Form):
 
     def clean_own_profile(self) -> dict[str, Any] | None:
         """Read it at once: what is wrong in which line."""
-        file: UploadedFile | None = self.cleaned_data.get("own_profile")
+        file: UploadedFile[Any] | None = self.cleaned_data.get("own_profile")
         if file is None:
             return None
-        from tempfile import TemporaryDirectory
-
         with TemporaryDirectory(prefix="profile-") as folder:
             path = Path(folder) / f"{Path(file.name or 'profile').stem}.toml"
             path.write_bytes(file.read((1 << 20) + 1))
@@ -131,7 +130,8 @@ class OptionsForm(forms.Form):
             mapping = dict(self.run.mapping)
         if data["own_profile"]:
             mapping = laid_over(mapping, data["own_profile"])
-        mapping.pop("language", None) if not data["own_profile"] else None
+        else:
+            mapping.pop("language", None)
         if data["language"]:
             mapping["language"] = data["language"]
         return ImportOptions(
@@ -147,7 +147,7 @@ class OptionsForm(forms.Form):
 class UploadForm(OptionsForm):
     """The same with the file."""
 
-    field_order = ("file", "media")
+    field_order = ("file", "pictures")
 
     file = forms.FileField(
         label=_("file"),
@@ -155,20 +155,20 @@ class UploadForm(OptionsForm):
         help_text=_("A table, a manifest, an XML or JSON file, or a ZIP of several of them."),
         error_messages={"empty": _("The file is empty.")},
     )
-    media = forms.FileField(
+    pictures = forms.FileField(
         label=_("pictures (ZIP)"),
         required=False,
         widget=UnfoldAdminFileFieldWidget,
         help_text=_("The files that the records name. More than fits here is imported from the shell."),
     )
 
-    def clean_file(self) -> UploadedFile:
+    def clean_file(self) -> "UploadedFile[Any]":
         """Refuse what is larger than any table or manifest."""
         return _not_larger(self.cleaned_data["file"], settings.IMPORT_MOST_BYTES)
 
-    def clean_media(self) -> UploadedFile | None:
+    def clean_pictures(self) -> "UploadedFile[Any] | None":
         """A ZIP is looked into when the import runs; here it only has to be one."""
-        file: UploadedFile | None = self.cleaned_data.get("media")
+        file: UploadedFile[Any] | None = self.cleaned_data.get("pictures")
         if file is not None:
             beginning = file.read(4)
             file.seek(0)
@@ -177,11 +177,12 @@ class UploadForm(OptionsForm):
         return file
 
 
-def _not_larger(file: UploadedFile, most: int) -> UploadedFile:
+def _not_larger(file: "UploadedFile[Any]", most: int) -> "UploadedFile[Any]":
     if file.size is not None and file.size > most:
         raise forms.ValidationError(
             _now(
-                "“%(name)s” is %(size)s large; at most %(most)s are taken in here. Split it, or import it from the shell."
+                "“%(name)s” is %(size)s large; at most %(most)s are taken in here. "
+                "Split it, or import it from the shell."
             )
             % {"name": file.name, "size": filesizeformat(file.size), "most": filesizeformat(most)}
         )

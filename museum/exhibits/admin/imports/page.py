@@ -51,7 +51,7 @@ class ImportRunAdmin(ModelAdmin):
 
     def may_import(self, request: HttpRequest) -> bool:
         """Whether this account brings works in, and undoes that."""
-        return self.has_add_permission(request)
+        return bool(self.has_add_permission(request))
 
     def add_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Upload."""
@@ -93,7 +93,9 @@ class ImportRunAdmin(ModelAdmin):
             return step(self, request, run)
 
         called = f"exhibits_importrun_{name.replace('.', '_')}"
-        return path(f"<int:pk>/{name}/", self.admin_site.admin_view(checked), name=called)
+        view = self.admin_site.admin_view(checked)
+        made: URLPattern = path(f"<int:pk>/{name}/", view, name=called)
+        return made
 
     def _run(self, request: HttpRequest, pk: str) -> ImportRun:
         if not self.has_view_permission(request):

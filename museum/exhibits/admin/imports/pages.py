@@ -11,7 +11,7 @@ from museum.exhibits.models import ImportRow
 
 def shown(page: Any, request: HttpRequest, name: str, title: str, **context: Any) -> HttpResponse:
     """Return the page `name` of `templates/admin/exhibits/importrun`, inside the admin."""
-    request.current_app = page.admin_site.name  # type: ignore[attr-defined]
+    request.current_app = page.admin_site.name
     return TemplateResponse(
         request,
         f"admin/exhibits/importrun/{name}.html",

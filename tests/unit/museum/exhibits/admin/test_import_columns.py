@@ -41,8 +41,8 @@ def test_what_is_left_as_it_was_changes_nothing():
 
 @pytest.mark.parametrize(
     "choice",
-    [Choice("text.description", "fr"), Choice("field.medium"), Choice("date.text"), Choice("size.height"), Choice("media.name"),
-     Choice("public"), Choice("number"), Choice(IGNORED), Choice("maker.role")],
+    [Choice("text.description", "fr"), Choice("field.medium"), Choice("date.text"), Choice("size.height"),
+     Choice("media.name"), Choice("public"), Choice("number"), Choice(IGNORED), Choice("maker.role")],
 )  # fmt: skip
 def test_a_column_goes_where_it_is_put_and_the_others_stay(choice):
     wanted = {**choices_of(PROFILE, COLUMNS), "Notes": choice}

@@ -188,7 +188,8 @@ def test_undo_tells_first_what_it_will_spare(done, curator):
 
 @pytest.mark.parametrize(
     ("name", "content"),
-    [("empty.csv", b""), ("noise.bin", bytes(range(256)) * 4), ("broken.json", b'{"a": '), ("a.zip", b"PK\x03\x04rest"),
+    [("empty.csv", b""), ("noise.bin", bytes(range(256)) * 4), ("broken.json", b'{"a": '),
+     ("a.zip", b"PK\x03\x04rest"),
      ("bomb.xml", b'<!DOCTYPE x [<!ENTITY a "aa">]><lidoWrap xmlns="http://www.lido-schema.org">&a;</lidoWrap>')],
 )  # fmt: skip
 def test_a_file_that_is_none_says_why_in_a_sentence(live_gallery, curator, name, content):
@@ -220,7 +221,7 @@ def test_pictures_come_in_a_zip(live_gallery, curator):
     with ZipFile(packed, "w") as archive:
         archive.writestr("scans/boat.png", png())
     media = SimpleUploadedFile("scans.zip", packed.getvalue(), "application/zip")
-    upload(curator, "accession_number,title_en,image\nN-1,Boat,boat.png\n", media=media)
+    upload(curator, "accession_number,title_en,image\nN-1,Boat,boat.png\n", pictures=media)
     run = ImportRun.objects.get()
     curator.post(step(run, "start"))
     perform_waiting()
@@ -230,7 +231,7 @@ def test_pictures_come_in_a_zip(live_gallery, curator):
 
 
 def test_what_is_no_zip_is_not_taken_for_pictures(live_gallery, curator):
-    page = upload(curator, media=SimpleUploadedFile("scans.rar", b"Rar!")).content.decode()
+    page = upload(curator, pictures=SimpleUploadedFile("scans.rar", b"Rar!")).content.decode()
     assert "is no ZIP file" in page
     assert not ImportRun.objects.exists()
 

@@ -54,7 +54,8 @@ def test_a_picture_waits_for_the_worker(gallery, curator, name, form, mode):
 
 @pytest.mark.parametrize(
     ("name", "content"),
-    [("x.svg", b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"), ("x.png", b""), ("x.jpg", b"MZ" * 99)],
+    [("x.svg", b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"), ("x.png", b""),
+     ("x.jpg", b"MZ" * 99)],
 )  # fmt: skip
 def test_what_can_not_be_shown_is_refused_and_told_why(gallery, curator, name, content):
     answer = give(curator, gallery.clock, name, content, alt_en="x")

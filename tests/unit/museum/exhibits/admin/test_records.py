@@ -10,7 +10,6 @@ from museum.exhibitions.models import Exhibition, Hall, Placement, Portal, Tour
 from museum.exhibits.models import Exhibit, Maker, Media, Passage
 from tests.unit.museum.exhibits.admin.pages import change, form_of
 
-
 MODELS = {
     "exhibits_exhibit": Exhibit,
     "exhibits_maker": Maker,
