@@ -36,7 +36,7 @@ class Mapper:
         words = Words(profile, row)
         number = line(" ".join(words.values(profile.number)[:1]))
         title = words.told(profile.fields.get("title", ()), line)
-        identity = number or "; ".join(title.texts)[:LONGEST_NUMBER]
+        identity = (number or "; ".join(title.texts))[:LONGEST_NUMBER]
         if reason := self._no_work(row):
             return Item(line_number, None, reason, identity, tuple(notes))
         if not number and profile.number_otherwise == "title":
@@ -44,6 +44,8 @@ class Mapper:
         if reason := self._no_number(row, number):
             return Item(line_number, None, reason, identity, tuple(notes))
         record, found = self._record(row, words, number, title)
+        if "title" in profile.fields and not title:
+            found.insert(0, _("The row has no title."))
         return Item(line_number, record, identity=number, notes=(*notes, *found))
 
     def identity(self, row: Row) -> str:

@@ -19,6 +19,8 @@ SAMPLE: Final = 1 << 16
 """Characters that tell the separator."""
 COUNTED: Final = 64 << 20
 """Bytes up to which rows are counted beforehand."""
+LONGEST: Final = 8 << 20
+"""Characters of a physical line; a longer one is cut."""
 _ESCAPED: Final = re.compile(r"'+[=+\-@\t\r＝＋－＠]")
 """What we, and others, write before a cell that a spreadsheet would run."""
 _SEPARATORS: Final = {"tab": "\t", "comma": ",", "semicolon": ";", "pipe": "|"}
@@ -65,10 +67,6 @@ def _texts(source: Source, encoding: Encoding) -> Iterator[str]:
     with _open(source, encoding) as file:
         while text := file.readline(LONGEST):
             yield text.replace("\0", "") if "\0" in text else text
-
-
-LONGEST: Final = 8 << 20
-"""Characters of a physical line."""
 
 
 def _lines(source: Source, encoding: Encoding, separator: str) -> Iterator[Line]:

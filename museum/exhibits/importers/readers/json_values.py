@@ -126,9 +126,16 @@ def lines(path: Path, encoding: Encoding) -> Iterator[Value]:
             if not (text := text.strip(" \t\r\n\ufeff")):
                 continue
             try:
-                yield Value(number, decode(text))
-            except UnreadableFile as error:
-                yield Value(number, None, str(error))
+                value, problem = _DECODER.decode(text), ""
+            except json.JSONDecodeError as error:
+                value, problem = (
+                    None,
+                    _("The line is no whole JSON record; it goes wrong at character %(column)d.")
+                    % {"column": error.colno},
+                )
+            except RecursionError:
+                value, problem = None, too_deep()
+            yield Value(number, value, problem or (too_deep() if depth(value) > DEEPEST else ""))
 
 
 def is_lines(sample: str) -> bool:

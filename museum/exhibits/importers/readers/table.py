@@ -66,6 +66,10 @@ def read_table(
         notes.append(
             _("Columns of the same name are read together: %(names)s.") % {"names": ", ".join(doubled)}
         )
+    if profile.number_otherwise == "title" and not any(
+        columns.has(name) for column in profile.number for name in column.columns
+    ):
+        notes.append(_("There is no column of accession numbers: the title stands for it."))
     items = _items(rows, columns, profile)
     known = total is not None and profile.one_row_per == "work"
     reading = Reading(
@@ -82,6 +86,8 @@ def read_table(
 def with_unused(reading: Reading, items: Iterator[Item], notes: list[str]) -> Reading:
     """Give `reading` its items, and a note of the columns that nothing uses, as the first rows show them."""
     first, items = looked_ahead(items, LOOKED_AT)
+    if not first:
+        notes.append(_("There is no row below the names of the columns."))
     unused = dict.fromkeys(name for item in first if item.record for name in item.record.extra)
     if unused:
         notes.append(

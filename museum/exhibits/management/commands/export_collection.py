@@ -56,7 +56,8 @@ class Command(BaseCommand):
     def _write(self, form: str, works: Iterable[Exhibit], out: str, base_url: str) -> int:
         if form in FILES:
             if not out:
-                return FILES[form](works, self.stdout)  # type: ignore[arg-type]
+                # Not through Django's wrapper, which ends lines of its own.
+                return FILES[form](works, self.stdout._out)
             # With a mark at its start, spreadsheets see that a CSV file is UTF-8.
             with replaced(Path(out), "utf-8-sig" if form == "csv" else "utf-8") as file:
                 return FILES[form](works, file)

@@ -18,11 +18,13 @@ def test_works_of_one_exhibition(gallery, tmp_path):
     assert "3 works written" in told.getvalue()
 
 
-def test_without_a_file_it_goes_to_the_terminal(gallery):
-    told = io.StringIO()
-    call_command("export_collection", format="csv", stdout=told)
-    assert told.getvalue().startswith("accession_number,public,title_en")
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_without_a_file_it_goes_to_the_terminal(gallery, tmp_path, form):
+    told, out = io.StringIO(newline=""), tmp_path / "works"
+    call_command("export_collection", format=form, stdout=told)
+    call_command("export_collection", format=form, out=str(out), stdout=io.StringIO())
     assert "Harbour of Probabilities" in told.getvalue()
+    assert out.read_bytes().decode("utf-8-sig") == told.getvalue()
 
 
 def test_an_empty_collection_is_an_empty_table(db, tmp_path):

@@ -147,6 +147,15 @@ def test_an_empty_cell_says_nothing_and_a_marker_clears(reading):
     assert item.record.clear == {"medium", "text.description"}
 
 
+def test_a_row_without_a_title_is_noted(reading):
+    titled, untitled = reading(HEAD + "1,Jar,A,1900\n2,,B,1901\n").items
+    assert (titled.notes, untitled.notes) == ((), ("The row has no title.",))
+
+
+def test_a_table_without_rows_says_so(reading):
+    assert any("no row below" in note for note in reading(HEAD).notes)
+
+
 def test_numbers_are_text(table):
     rows = table(HEAD + "1996.10,a,,\n1996.1,b,,\n007,c,,\n7,d,,\n 7 ,e,,\n")
     assert [number for _, number, _ in rows] == ["1996.10", "1996.1", "007", "7", "7"]

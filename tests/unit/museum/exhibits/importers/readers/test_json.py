@@ -101,6 +101,11 @@ def test_a_list_of_numbers_is_no_list_of_works(found):
     assert "accession number" in reason
 
 
+def test_linked_values_of_omeka_s(found):
+    item = {"o:id": 7, "dcterms:title": [{"@value": "Jar"}], "dcterms:identifier": [{"@value": "A.1"}]}
+    assert found(json.dumps([item])) == [(1, "A.1", "")]
+
+
 def test_paths_go_through_lists_and_labels(tmp_path):
     profile = tmp_path / "ours.toml"
     profile.write_text(
