@@ -23,8 +23,8 @@ FOLDERS: Final = {"iiif": write_iiif, "linked-art": write_linked_art}
 
 class Command(BaseCommand):
     help = (
-        "Export published works with their public pictures: a CSV or JSON file, or a folder of IIIF manifests or "
-        "of Linked Art."
+        "Export published works with their public pictures: a CSV or JSON file, or a folder of IIIF "
+        "manifests or of Linked Art."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -57,7 +57,7 @@ class Command(BaseCommand):
         if form in FILES:
             if not out:
                 # Not through Django's wrapper, which ends lines of its own.
-                return FILES[form](works, self.stdout._out)
+                return FILES[form](works, self.stdout._out)  # type: ignore[arg-type]
             # With a mark at its start, spreadsheets see that a CSV file is UTF-8.
             with replaced(Path(out), "utf-8-sig" if form == "csv" else "utf-8") as file:
                 return FILES[form](works, file)
