@@ -74,7 +74,7 @@ class Peak:
 
     def _look(self) -> None:
         own = _program(os.getpid())
-        while not self._over.wait(0.03):
+        while not self._over.wait(0.15):
             for pid in tree(os.getpid())[1:]:
                 if _program(pid) != own:
                     self.megabytes = max(self.megabytes, _highest(pid))
