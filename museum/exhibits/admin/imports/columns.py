@@ -1,4 +1,4 @@
-"""Which column of a table means what, as a curator chooses it over a profile, in the words of profile files."""
+"""Which column of a table means what, as a curator chooses it over a profile, in the words of profiles."""
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy

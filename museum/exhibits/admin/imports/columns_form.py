@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
+from museum.exhibits.admin.columns import plain_label
 from museum.exhibits.admin.imports.columns import IGNORED, IN_WORDS, KEPT, PATH, Choice, choices_of
 from museum.exhibits.importers.profile import Profile
 from museum.exhibits.models import Exhibit, Text
@@ -56,7 +57,7 @@ def named(place: str) -> str:
 
 
 class ColumnsForm(forms.Form):
-    """Two choices a column: its place, and the language of its words. It begins with what the profile says."""
+    """Two choices a column: its place, and the language of its words. It begins with what the profile has."""
 
     def __init__(self, *args: Any, columns: tuple[str, ...], profile: Profile, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
