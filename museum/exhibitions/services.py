@@ -99,8 +99,8 @@ def close(hung: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     Portal.objects.filter(pk__in=list(ours), hall_id__in=halls).delete()
     Portal.objects.filter(pk__in=list(ours), to_hall_id__in=halls).delete()
     Hall.objects.filter(pk__in=halls).delete()
-    key: int | None = hung.get("exhibition")
-    exhibition = Exhibition.objects.filter(pk=key).first() if key is not None else None
+    made: int | None = hung.get("exhibition")
+    exhibition = Exhibition.objects.filter(pk=made).first() if made is not None else None
     if exhibition is None:
         return
     if exhibition.halls.exists() or exhibition.tours.exists() or exhibition.status != Status.DRAFT:

@@ -54,9 +54,18 @@ class Repeats:
             if not parts:
                 notes.append(_("It repeats %(where)s word for word.") % {"where": where})
                 return True
+            told = {"where": where, "parts": ", ".join(str(_PARTS_TOLD[part]) for part in parts)}
+            if earlier.file == file:
+                raise Refused(
+                    _("It repeats the number of %(where)s, with another %(parts)s. Only the first is taken.")
+                    % told
+                )
             raise Refused(
-                _("It repeats the number of %(where)s, with another %(parts)s. Only the first is taken.")
-                % {"where": where, "parts": ", ".join(str(_PARTS_TOLD[part]) for part in parts)}
+                _(
+                    "It repeats the number of %(where)s, with another %(parts)s. Only the first is taken;"
+                    " if it is the same work, import this file by itself."
+                )
+                % told
             )
         if earlier := self._seen.alike(number):
             notes.append(

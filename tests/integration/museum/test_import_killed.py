@@ -21,9 +21,8 @@ def here(tmp_path: Path) -> Path:
     """A folder for an installation of its own, with its database, and a file of records."""
     rows = ["accession_number,title,creator,date,description,image"]
     for number in range(ROWS):
-        rows.append(
-            f"K.{number % (ROWS - 5)},Cup {number},Potter {number % 17},19{number % 90 + 10},Round.,{number}.png"
-        )
+        year, potter = 1910 + number % 90, f"Potter {number % 17}"
+        rows.append(f"K.{number % (ROWS - 5)},Cup {number},{potter},{year},Round.,{number}.png")
     rows += [",no number,,,,", "K.1,Cup again,,,,", "k.2,Cup,,,,"]
     (tmp_path / "objects.csv").write_text("\n".join(rows) + "\n")
     return tmp_path

@@ -25,6 +25,7 @@ from museum.exhibits.models import ImportRow, ImportRun
 
 FORMATS: Final = ("auto", "csv", "xlsx", "iiif", "lido", "linked-art", "edm", "json")
 REFUSALS_SHOWN: Final = 20
+NOTES_SHOWN: Final = 10
 LOOK_EVERY: Final = 0.5
 """Seconds between two looks at a run that another process performs."""
 SLUG: Final = 80
@@ -135,9 +136,11 @@ class Command(BaseCommand):
         told = ", ".join(f"{count} {outcome}" for outcome, count in report.counts.items())
         number = f" (import {report.run})" if report.run else ""
         out.write(f"{path.name}: {'would be ' if dry else ''}{told}{number}")
-        for told_file in report.files:
-            for note in told_file.notes:
-                out.write(f"  {told_file.name}: {note}")
+        notes = [f"  {told_file.name}: {note}" for told_file in report.files for note in told_file.notes]
+        for note in notes[:NOTES_SHOWN]:
+            out.write(note)
+        if len(notes) > NOTES_SHOWN:
+            out.write(f"  … and {len(notes) - NOTES_SHOWN} more about its files, in the report.")
         refused = (row for row in report.rows if row.outcome == ImportRow.Outcome.REFUSED)
         for row in islice(refused, REFUSALS_SHOWN):
             out.write(f"  {row.file} line {row.line}, {row.id or 'no number'}: {row.reason}")
@@ -146,7 +149,7 @@ class Command(BaseCommand):
 
     def _write(self, report: Report, where: str | None) -> None:
         if where == "-":
-            write_json(report, self.stdout._out)
+            write_json(report, self.stdout)
         elif where:
             try:
                 save_json(report, Path(where))

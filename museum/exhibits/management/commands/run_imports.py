@@ -6,7 +6,7 @@ Several may run: each import is performed by one. SIGTERM ends between two recor
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError, close_old_connections
@@ -26,7 +26,6 @@ class Command(BaseCommand):
     """Perform imports."""
 
     help = "Perform the imports that wait, and go on waiting for more."
-    requires_system_checks: ClassVar = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """`--once` is for scripts."""

@@ -181,7 +181,8 @@ def test_the_command_may_publish_what_the_file_says_nothing_of(desk):
 
 def test_a_dry_run_tells_the_same_and_writes_nothing(desk):
     told = (
-        full(), full("A.2"), record("A.3", "x" * 2001), record("A.1", "Jar"), record("a.2", "Jar", public=True),
+        full(), full("A.2"), record("A.3", "x" * 2001), record("A.1", "Jar"),
+        record("a.2", "Jar", public=True),
         record("A.4", "Cup", makers=(MakerEntry({"en": "Ada Lin"}, born_edtf="1900"),)),
         record("A.5", "Cup", makers=(MakerEntry({"en": "ada lin"}),)), "No record.",
     )  # fmt: skip

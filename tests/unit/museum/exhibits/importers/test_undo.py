@@ -34,7 +34,9 @@ BEFORE = record(
 )  # fmt: skip
 AFTER = record(
     "A.1", "Jug", words={"title": {"en": "Jug", "ja": "壺"}}, height_cm=13, public=False,
-    makers=(MakerEntry({"en": "Ada"}, born_edtf="1850", biography={"en": "A potter."}), MakerEntry({"en": "B"})),
+    makers=(
+        MakerEntry({"en": "Ada"}, born_edtf="1850", biography={"en": "A potter."}), MakerEntry({"en": "B"}),
+    ),
     texts=(TextEntry("description", {"en": "Oval."}), TextEntry("label", {"en": "Jug."})),
     media=(MediaEntry("jar.png", alt={"en": "A jug"}, public=False), MediaEntry("back.png")),
 )  # fmt: skip
