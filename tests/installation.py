@@ -160,15 +160,17 @@ def closed(process: subprocess.Popen[bytes]) -> int:
         raise
 
 
+def open_already() -> Installation | None:
+    """VERNISSAGE_TEST_AT=FOLDER:PORT names one, for who writes tests and is in a hurry."""
+    folder, _, port = os.environ.get("VERNISSAGE_TEST_AT", "").rpartition(":")
+    return _installation(Path(folder), int(port)) if folder else None
+
+
 @pytest.fixture(scope="session")
 def installation() -> Iterator[Installation]:
-    """The demo, open to visitors, the guide awake. Tests leave the records as they were.
-
-    VERNISSAGE_TEST_AT=FOLDER:PORT takes one that is open already, for who writes tests and is in a hurry.
-    """
-    if there := os.environ.get("VERNISSAGE_TEST_AT"):
-        folder, port = there.rsplit(":", 1)
-        yield _installation(Path(folder), int(port))
+    """The demo, open to visitors, the guide awake. Tests leave the records as they were."""
+    if there := open_already():
+        yield there
         return
     # A short path: a Unix socket's has 107 bytes at most.
     with tempfile.TemporaryDirectory(prefix="vernissage-") as folder:

@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.microphone import FLAGS, chromium
 from tests.browser.salon import SLUG
-from tests.browser.visitor import Visitor
-from tests.installation import ROOT, Installation, prepared
+from tests.browser.visitor import PATIENCE, Visitor
+from tests.installation import ROOT, Installation, open_already, prepared
 from tests.visitor import hall
 
 OPENS_WITHIN = 60.0
@@ -41,6 +41,9 @@ OpenBrowser = Callable[..., AbstractContextManager[Visitor]]
 @pytest.fixture(scope="session")
 def place() -> Iterator[Installation]:
     """The installation whose site the tests visit."""
+    if there := open_already():
+        yield there
+        return
     with tempfile.TemporaryDirectory(prefix="vernissage-") as folder:
         made = prepared(Path(folder))
         with (made.var / "daphne.out").open("wb") as out:
@@ -132,6 +135,7 @@ def open_browser(chrome: Browser) -> OpenBrowser:
     def opened(*, microphone: bool = False, picture: bool = True, **options: Any) -> Iterator[Visitor]:
         permissions = ["microphone"] if microphone else []
         context = chrome.new_context(**{"viewport": SMALL, "permissions": permissions, **options})
+        context.set_default_timeout(PATIENCE * 1000)
         if not picture:
             context.add_init_script(WITHOUT_WEBGL)
         try:

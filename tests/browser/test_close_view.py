@@ -42,7 +42,9 @@ def test_by_keyboard_into_the_tiles_and_back(open_browser: OpenBrowser, salon: s
             "least => parseInt(document.querySelector('.closeup-status').textContent.match(/\\d+/)) > least",
             2 * whole,
         )
-        visitor.page.wait_for_load_state("networkidle")
+        visitor.until(
+            "() => performance.getEntriesByType('resource').some(({name}) => /tiles\\/.*default/.test(name))"
+        )
         assert [name for name in asked if LEVEL_ZERO.fullmatch(name)], "no tile was asked for"
         assert all(LEVEL_ZERO.fullmatch(name) or name == "tiles/info.json" for name in asked)
         visitor.page.keyboard.press("0")
@@ -56,18 +58,20 @@ def test_by_keyboard_into_the_tiles_and_back(open_browser: OpenBrowser, salon: s
 
 
 def test_buttons_do_the_same(open_browser: OpenBrowser, salon: str) -> None:
-    with open_browser(picture=False, viewport={"width": 390, "height": 700}, has_touch=True) as visitor:
+    with open_browser(
+        picture=False, viewport={"width": 390, "height": 700}, has_touch=True, reduced_motion="reduce"
+    ) as visitor:
         visitor.enter(f"{salon}/panoramas/#P-2")
         visitor.page.tap("#grip")
         visitor.page.tap(".detail-picture")
         whole = percent(visitor)
-        visitor.page.get_by_role("button", name="Larger").tap()
+        visitor.page.get_by_role("button", name="Larger", exact=True).tap()
         visitor.until(
             "least => parseInt(document.querySelector('.closeup-status').textContent.match(/\\d+/)) > least",
             whole,
         )
         assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 390
-        visitor.page.get_by_role("button", name="Close").tap()
+        visitor.page.get_by_role("button", name="Close", exact=True).tap()
         expect(visitor.page.get_by_role("dialog")).to_have_count(0)
 
 

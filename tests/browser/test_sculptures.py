@@ -61,7 +61,7 @@ def test_nobody_walks_through_a_plinth(open_browser: OpenBrowser, salon: str) ->
 
 
 def test_a_cube_is_measured_with_the_mouse(open_browser: OpenBrowser, salon: str) -> None:
-    with open_browser() as visitor:
+    with open_browser(reduced_motion="reduce") as visitor:
         turntable(visitor, salon)
         visitor.page.get_by_role("button", name="Measure", exact=True).click()
         half = CUBE_CM / 200
@@ -76,7 +76,7 @@ def test_a_cube_is_measured_with_the_mouse(open_browser: OpenBrowser, salon: str
 
 
 def test_a_cube_is_measured_by_keyboard(open_browser: OpenBrowser, salon: str) -> None:
-    with open_browser() as visitor:
+    with open_browser(reduced_motion="reduce") as visitor:
         turntable(visitor, salon)
         # Level with the cube, and straight before one of its faces: then through to the opposite one.
         straight(visitor)
@@ -99,7 +99,7 @@ def straight(visitor: Visitor) -> None:
 
 
 def test_a_point_beside_the_work_is_none(open_browser: OpenBrowser, salon: str) -> None:
-    with open_browser() as visitor:
+    with open_browser(reduced_motion="reduce") as visitor:
         turntable(visitor, salon)
         visitor.page.get_by_role("button", name="Measure", exact=True).click()
         at = visitor.page.evaluate("() => vernissage.project([0.4, 0.06, 0])")
@@ -110,7 +110,9 @@ def test_a_point_beside_the_work_is_none(open_browser: OpenBrowser, salon: str) 
 
 
 def test_fingers_measure_too(open_browser: OpenBrowser, salon: str) -> None:
-    with open_browser(viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True) as visitor:
+    with open_browser(
+        viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    ) as visitor:
         visitor.enter(f"{salon}/words/#S-CUBE")
         visitor.page.tap("#grip")
         visitor.page.tap("[data-look='model']")

@@ -7,6 +7,7 @@ import { realScale } from "../model/scale.js";
 import { spot, wallToHall } from "./frame.js";
 import { LINEN } from "./picture.js";
 import { buildPlinth, footprint, recorded, stand } from "./plinth.js";
+import { shadows } from "./softquads.js";
 import { Solids } from "./solids.js";
 
 /** @typedef {import("../visit/plan.js").Plan} Plan */
@@ -87,10 +88,24 @@ export class Sculpture {
       mesh.scale.set(box.width, box.height, box.depth);
       mesh.updateMatrixWorld();
     }
-    this.group.add(this.plinth, this.block, this.hull);
+    this.shade?.removeFromParent();
+    this.shade?.geometry.dispose();
+    this.shade = shadows([this.#contact]);
+    this.group.add(this.plinth, this.shade, this.block, this.hull);
     const front = wallToHall(hall, this.work.wall)(u, 0, out + base.depth / 2);
     Object.assign(this.hung, { x: front[0], z: front[2], centre: base.height + box.height / 2, outer: box });
     this.footprint = footprint(this.plan, this.work, this.stand);
+  }
+
+  /** Where it stands, the light is kept from the plinth. @returns {import("./softquads.js").Soft} */
+  get #contact() {
+    const { box, base, u, out } = this.stand;
+    const frame = wallToHall(this.plan.hall, this.work.wall);
+    const soft = Math.min(0.06, 0.25 * Math.min(box.width, box.depth));
+    return {
+      frame: (a, b) => frame(u + a, base.height + 0.002, out - b), u: 0, y: 0,
+      width: box.width * 0.5, height: box.depth * 0.5, soft: box.width * 0.1 + soft, out: 0,
+    };
   }
 
   dispose() {

@@ -301,7 +301,8 @@ export class HallView extends EventTarget {
 
   #blink() {
     const { x, z } = this.guide.place;
-    if (document.hidden || !this.resolution.ample || Math.hypot(x - this.walker.x, z - this.walker.z) > 7) return;
+    // Nobody sees it below a close view.
+    if (document.hidden || document.querySelector("dialog[open]") || !this.resolution.ample || Math.hypot(x - this.walker.x, z - this.walker.z) > 7) return;
     this.guide.blink();
     this.wake();
   }

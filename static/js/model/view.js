@@ -76,6 +76,8 @@ export class ModelView extends EventTarget {
     }
     const { scale, source } = realScale(natural, model.size);
     group.scale.setScalar(scale);
+    // A point may be chosen before the first picture is drawn.
+    group.updateMatrixWorld(true);
     this.#group = group;
     this.#scene.add(group);
     this.#sphere.center.set(0, (natural.height * scale) / 2, 0);
@@ -111,6 +113,7 @@ export class ModelView extends EventTarget {
 
   /** Where a point of the work is on the page, in CSS pixels. @param {number} x @param {number} y @param {number} z */
   project(x, y, z) {
+    this.#camera.updateMatrixWorld();
     const at = new Vector3(x, y, z).project(this.#camera);
     const box = this.canvas.getBoundingClientRect();
     return { x: box.left + ((at.x + 1) / 2) * box.width, y: box.top + ((1 - at.y) / 2) * box.height };
