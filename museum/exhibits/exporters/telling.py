@@ -5,15 +5,13 @@ So what is exported comes back as the same record, and its next export is the sa
 
 from decimal import Decimal
 from pathlib import PurePosixPath
-from typing import Any, Final
+from typing import Any
 
+from museum.exhibits.importers.profile_words import ONE_LINE
 from museum.exhibits.importers.reading.text import line, plain
 from museum.exhibits.importers.record import FIELDS, SIDES
 from museum.exhibits.models import Credit, Exhibit, Media
 from museum.exhibits.translations import tagged
-
-ONE_LINE: Final = frozenset({"title", "date_text", "object_type", "place", "culture"})
-"""As profiles read them."""
 
 
 def told(exhibit: Exhibit) -> dict[str, Any]:

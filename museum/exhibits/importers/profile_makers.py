@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from museum.exhibits.importers.profile import NO, YES, Column, MakerWords, MediaWords
-from museum.exhibits.importers.profile_rows import Row, fold
+from museum.exhibits.importers.profile_rows import Row, Wanted, everything, fold
 from museum.exhibits.importers.profile_words import Told, Words
 from museum.exhibits.importers.reading.dates import read_date
 from museum.exhibits.importers.reading.life import read_life
@@ -45,8 +45,9 @@ class Maker:
 
     def entry(self) -> MakerEntry:
         """Return it, once the languages are settled."""
-        tag, first = next(iter(self._words.tagged(self._name).items()))
-        name = {**self._words.tagged(self._name), tag: self._written or first}
+        written = self._name.texts[0]
+        tagged = self._words.tagged(self._name)
+        name = {tag: self._written or text if text == written else text for tag, text in tagged.items()}
         return MakerEntry(
             name=name,
             role=self._role,
@@ -75,15 +76,31 @@ def makers(words: Words, row: Row, asked: Sequence[MakerWords]) -> list[Maker]:
 
 
 def _of_cells(words: Words, row: Row, asked: MakerWords) -> list[Maker]:
-    names = [part for cell in words.values(asked.name, row) for part in _parts(cell, asked.split)]
-    tag = next((column.language for column in asked.name if column.language), None)
+    names = _names(words, row, asked)
     same = " ".join(words.values(asked.role, row))
     found = []
-    for place, name in enumerate(names):
-        if text := line(name):
-            own = row if len(names) == 1 else PartOfRow(row, place, len(names), asked.split)
-            role = " ".join(words.values(asked.role, own)) or ("" if _parts(same, asked.split)[1:] else same)
-            found.append(Maker(words, asked, words.piece(tag, text), role, own))
+    for place, pieces in enumerate(names):
+        own = row if len(names) == 1 else PartOfRow(row, place, len(names), asked.split)
+        role = " ".join(words.values(asked.role, own)) or ("" if _parts(same, asked.split)[1:] else same)
+        found.append(Maker(words, asked, words.pieces(pieces), role, own))
+    return found
+
+
+def _names(words: Words, row: Row, asked: MakerWords) -> list[list[tuple[str | None, str]]]:
+    """The makers of the cells: the second name in one language is that of the second in another."""
+    found: list[list[tuple[str | None, str]]] = []
+    spoken: set[str] = set()
+    for column in asked.name:
+        if column.language in spoken:
+            continue
+        cells = words.values((column,), row)
+        parts = [name for cell in cells for part in _parts(cell, asked.split) if (name := line(part))]
+        if parts:
+            spoken.add(column.language)
+        for place, part in enumerate(parts):
+            if place == len(found):
+                found.append([])
+            found[place].append((column.language or None, part))
     return found
 
 
@@ -103,7 +120,7 @@ class PartOfRow:
                 found.append(part)
         return found
 
-    def starred(self, name: str) -> dict[str, list[str]]:
+    def starred(self, name: str, wanted: Wanted = everything) -> dict[str, list[str]]:
         """See `Row`: what has a language is nobody's part."""
         return {}
 

@@ -2,13 +2,21 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, Protocol
 
 DEEPEST: Final = 60
 """Levels of a JSON record."""
 _TAG: Final = r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*"
+
+
+Wanted = Callable[[str], bool]
+
+
+def everything(word: str) -> bool:
+    """Every language is wanted."""
+    return True
 
 
 class Row(Protocol):
@@ -18,9 +26,9 @@ class Row(Protocol):
         """Return what is not empty under `name`, in order; and remember that it was used."""
         ...
 
-    def starred(self, name: str) -> dict[str, list[str]]:
+    def starred(self, name: str, wanted: Wanted = everything) -> dict[str, list[str]]:
         """Return what stands under a `name` with "*", by what "*" stands for: a language, or any word where
-        `name` ends with "**"."""
+        `name` ends with "**". What is not `wanted` is not used."""
         ...
 
     def numbered(self, name: str) -> list[str]:
@@ -130,11 +138,11 @@ class TableRow:
                 found.append(cell)
         return found
 
-    def starred(self, name: str) -> dict[str, list[str]]:
+    def starred(self, name: str, wanted: Wanted = everything) -> dict[str, list[str]]:
         """See `Row`."""
         found: dict[str, list[str]] = {}
         for tag, place in self._header.starred(self._prefix + name):
-            if place < len(self._cells) and (cell := self._cells[place].strip()):
+            if place < len(self._cells) and (cell := self._cells[place].strip()) and wanted(tag):
                 self._used.add(place)
                 found.setdefault(tag, []).append(cell)
         return found
@@ -185,14 +193,16 @@ class JsonRow:
         """See `Row`."""
         return [text for found in self._walk(name) for text in _scalars(found)]
 
-    def starred(self, name: str) -> dict[str, list[str]]:
+    def starred(self, name: str, wanted: Wanted = everything) -> dict[str, list[str]]:
         """See `Row`: "title_*" and "title.*" are languages of a key or of an object."""
         found: dict[str, list[str]] = {}
         *above, last = name.rstrip("*").split(".")
         nodes: list[Any] = [self._value] if not above else self._walk(".".join(above), mark=False)
         for node in _flat(nodes):
             for key in node if isinstance(node, dict) else ():
-                if key.startswith(last) and len(key) > len(last) and (texts := _scalars(node[key])):
+                if not key.startswith(last) or len(key) == len(last) or not wanted(key[len(last) :]):
+                    continue
+                if texts := _scalars(node[key]):
                     self._used.add((id(node), key))
                     found.setdefault(key[len(last) :], []).extend(texts)
         return found

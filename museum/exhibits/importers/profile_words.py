@@ -54,19 +54,19 @@ class Words:
         found = Told()
         spoken: set[str | None] = set()
         for column in columns:
-            for tag, text in self._of_column(column, source):
+            for tag, text in self._of_column(column, source, spoken):
                 if text.strip().casefold() in self._markers:
                     found.clear = True
-                elif tag not in spoken and (words := clean(text)):
+                elif words := clean(text):
                     spoken.add(tag)
                     found.pieces.append((tag, words))
         found.clear = found.clear or (self._profile.clear and not found and self.has(columns, source))
         self._told.append(found)
         return found
 
-    def piece(self, tag: str | None, text: str) -> Told:
-        """Return one text as it stands: a part of a cell."""
-        self._told.append(Told([(tag, text)]))
+    def pieces(self, pieces: list[tuple[str | None, str]]) -> Told:
+        """Return texts with their languages as they stand: a part of some cells."""
+        self._told.append(Told(pieces))
         return self._told[-1]
 
     def values(self, columns: Sequence[Column], row: Row | None = None) -> list[str]:
@@ -96,23 +96,34 @@ class Words:
         self._tags.update(zip(strange, tags(strange, default), strict=True))
 
     def tagged(self, told: Told) -> dict[str, str]:
-        """Return the words by BCP 47 tag, after `settle`. Of two for a tag the first stays."""
+        """Return the words by BCP 47 tag, after `settle`.
+
+        What would stand where English or another text stands already is in a language that nobody named:
+        "und".
+        """
         found: dict[str, str] = {}
-        for tag, text in told.pieces:
-            found.setdefault(self._tags.get(text, "") if tag is None else tag, text)
+        for tag, text in sorted(told.pieces, key=lambda piece: piece[0] is None):
+            known = self._tags.get(text, "") if tag is None else tag
+            if known in found or (known == "" and "en" in found):
+                known = "und"
+            found.setdefault(known, text)
         return found
 
-    def _of_column(self, column: Column, row: Row) -> list[tuple[str | None, str]]:
+    def _of_column(self, column: Column, row: Row, spoken: set[str | None]) -> list[tuple[str | None, str]]:
+        """Words by language, without those `spoken` already: their cells stay unused, and so are kept."""
         tag = column.language or None
         if not any("*" in name for name in column.columns):
-            texts = cells(column, row)
+            texts = cells(column, row) if tag not in spoken else []
             return [(tag, column.join.join(texts))] if texts else []
         allowed = self._profile.languages
+
+        def wanted(found: str) -> bool:
+            return found not in spoken and (not allowed or found.lower() in allowed)
+
         return [
             (found, column.join.join(texts))
             for name in column.columns
-            for found, texts in row.starred(name).items()
-            if not allowed or found.lower() in allowed
+            for found, texts in row.starred(name, wanted).items()
         ]
 
 
