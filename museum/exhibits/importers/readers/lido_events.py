@@ -13,7 +13,7 @@ from museum.exhibits.importers.readers.lido_element import language, meant, name
 from museum.exhibits.importers.readers.lido_element import terms as terms_of
 from museum.exhibits.importers.reading import dates
 
-_JUNK: Final = re.compile(r"\w+\(0x[0-9a-f]+\)")
+_JUNK: Final = re.compile(r"\w\(0x[0-9a-f]{1,20}\)")
 """What a program printed in place of a value."""
 _AUTHORITIES: Final = re.compile(r"ulan|viaf|rkd|wikidata|gnd|d-nb|isni|lcnaf|tgn", re.IGNORECASE)
 

@@ -14,9 +14,10 @@ LENGTH: Final = "length"
 """Is the width of a work, and its width then the depth."""
 
 _LABELLED: Final = re.compile(
-    r"(?<!\w)(?P<label>(?![x×]\b)[^\W\d_]+(?:[. ]+[^\W\d_]+)*)\.?\s*[:=–-]?\s*"
-    r"(?P<value>\d+(?:[.,]\d+)?)(?![\d.,]*\s*[x×*]\s*\d)\s*(?P<unit>mm|cm|dm|m|in)\b"
+    r"(?<!\w)(?P<label>(?![x×]\b)[^\W\d_]{1,30}(?:[. ]{1,2}[^\W\d_]{1,30}){0,3})\.?\s{0,3}[:=–-]?\s{0,3}"
+    r"(?P<value>\d{1,7}(?:[.,]\d{1,7})?)(?![\d.,]{0,9}\s{0,3}[x×*]\s{0,3}\d)\s{0,3}(?P<unit>mm|cm|dm|m|in)\b"
 )
+"""Bounded throughout: a text may be of any length, and must not take more than its length in time."""
 _H: Final = dict.fromkeys(("H", "h"), "height_cm")
 _LETTERS: Final[dict[str, dict[str, str]]] = {
     "ro": {

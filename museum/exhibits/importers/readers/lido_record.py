@@ -16,7 +16,7 @@ from museum.exhibits.importers.reading.sizes import to_cm
 from museum.exhibits.importers.record import SIDES, Item
 
 _INVENTORY: Final = re.compile(r"invent|accession|inv", re.IGNORECASE)
-_THREE: Final = re.compile(r"\d\s*[x×]\s*\d[\d.,]*\s*[x×]\s*\d[\d.,]*\s*(?:mm|cm|m)\b")
+_THREE: Final = re.compile(r"\d\s?[x×]\s?[\d.,]{1,9}\s?[x×]\s?[\d.,]{1,9}\s?(?:mm|cm|m)\b")
 _NO_PICTURE: Final = re.compile(r"html|pdf|audio|video|mp[34]|xml|text", re.IGNORECASE)
 _BETTER: Final = re.compile(r"master|full|large|print|zoom|orig|high", re.IGNORECASE)
 

@@ -24,9 +24,10 @@ from museum.exhibits.importers.readers.linked_art_entity import statements as st
 from museum.exhibits.importers.reading import dates
 
 _AUTHORITIES: Final = re.compile(
-    r"(ulan|viaf|wikidata|rkd|gnd|isni)\b.*?[:/]([A-Z]?\d[\dX-]*)/?$", re.IGNORECASE
+    r"(ulan|viaf|wikidata|rkd|gnd|isni)\b.{0,60}?[:/]([A-Z]?\d[\dX-]{0,30})/?$", re.IGNORECASE
 )
-_PEOPLE: Final = re.compile(r"(.+?)s? \([^)]*(?:people|artists|visual)[^)]*\)$")
+_PEOPLE: Final = re.compile(r"([^()]{1,80}?)s? \([^()]{0,30}(?:people|artists|visual)[^()]{0,30}\)")
+"""How the Getty calls them: "rulers (people)"."""
 _DAY: Final = re.compile(r"(-?\d{4,6})(?:-(\d\d)-(\d\d))?")
 _DEEPEST: Final = 5
 
@@ -120,8 +121,8 @@ def _maker(draft: Draft, actor: Any, *, role: str, qualifier: str) -> None:
     found = tree.tree(actor)
     names, aliases = _names(found)
     if not role:
-        written = [_PEOPLE.sub(r"\1", each) for each in labels(found.get("classified_as"))]
-        role = terms.role(written) if written and _PEOPLE.match(labels(found.get("classified_as"))[0]) else ""
+        people = (_PEOPLE.fullmatch(each) for each in labels(found.get("classified_as")))
+        role = terms.role([each[1] for each in people if each])
     numbers: dict[str, str] = {}
     for address in [id_of(actor), *(id_of(each) for each in tree.listed(found.get("equivalent")))]:
         if authority := _AUTHORITIES.search(address):

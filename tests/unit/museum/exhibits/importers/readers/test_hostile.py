@@ -28,7 +28,8 @@ from tests.unit.museum.exhibits.importers.readers.samples import (
 )
 
 ODD: tuple[Any, ...] = (
-    None, True, 0, -1, 1e308, "", " ", "\0", "\ud800", "{x}", "http://", "a" * 5000, [], {}, [[]], [None],
+    None, True, 0, -1, 1e308, "", " ", "\0", "\ud800", "{x}", "http://", "a" * 5000, "a 1x(" * 1000,
+    [], {}, [[]], [None],
     [{}], {"id": None}, {"@value": {}}, {"en": {"en": [1]}}, {"type": "Choice"}, [[[["x"]]]],
     {"type": ["a", "b"]},
 )  # fmt: skip

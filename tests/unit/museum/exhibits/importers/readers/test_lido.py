@@ -246,3 +246,9 @@ def test_three_sizes_without_labels_are_doubted(read):
     (item,) = read(read_lido, wrapped(lido(shown)), "file.xml")
     assert item.record and item.record.depth_cm == 225
     assert any("in this order" in note for note in item.notes)
+
+
+@pytest.mark.parametrize("piece", ["a", "a ", "1", "1x", "a.", "a: 1 ", "("])
+def test_long_measures_do_not_take_for_ever(record, piece):
+    shown = measures(shown=f"<displayObjectMeasurements>{piece * 20_000}</displayObjectMeasurements>")
+    assert record(read_lido, wrapped(lido(shown, language="ro")), "file.xml").height_cm is None
