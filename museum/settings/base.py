@@ -31,7 +31,8 @@ if os.environ.get("VERNISSAGE_PAGES") == "0":
     # A process that shows no pages, such as the media worker: without the server and the admin's modules it
     # takes little more than half the memory.
     INSTALLED_APPS.remove("daphne")
-    INSTALLED_APPS[INSTALLED_APPS.index("django.contrib.admin")] = "django.contrib.admin.apps.SimpleAdminConfig"
+    _admin = INSTALLED_APPS.index("django.contrib.admin")
+    INSTALLED_APPS[_admin] = "django.contrib.admin.apps.SimpleAdminConfig"
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

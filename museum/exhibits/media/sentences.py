@@ -71,8 +71,8 @@ def _sentences() -> dict[str, str]:
         ),
         "no_size": _("The file says that its picture has no width or no height: it is damaged."),
         "unreadable": _(
-            "The file begins as a {format} picture but can’t be read as one: it is damaged, or of a rare kind. "
-            "Save it anew, as JPEG or PNG."
+            "The file begins as a {format} picture but can’t be read as one: it is damaged, or of a rare "
+            "kind. Save it anew, as JPEG or PNG."
         ),
         "damaged": _("The file is damaged, or was cut short: it can’t be read to its end. Copy it again."),
         "memory": _(
