@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final, Protocol
 
 from museum.exhibits.models import ImportRow, ImportRun
 
@@ -114,6 +114,14 @@ def together(reports: Sequence[Report]) -> Report:
     )
 
 
+class Out(Protocol):
+    """Where text goes: a file, or a command's output."""
+
+    def write(self, text: str, /) -> object:
+        """Write some more."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class _Chained:
     parts: Sequence[Iterable[RowTold]]
@@ -123,7 +131,7 @@ class _Chained:
             yield from part
 
 
-def write_json(report: Report, out: IO[str]) -> None:
+def write_json(report: Report, out: Out) -> None:
     """Write the report as JSON: {"counts", "rows", "files"}, row by row."""
     out.write('{"counts": ' + _json(dict(report.counts)) + ',\n"rows": [')
     for number, row in enumerate(report.rows):
