@@ -19,5 +19,8 @@ uploads.keep_on_disk()
 # Beside the first pages, not before them.
 threading.Thread(target=guide.prepare, name="prepare", daemon=True).start()
 application = ProtocolTypeRouter(
-    {"http": uploads.from_disk(pages), "websocket": AllowedHostsOriginValidator(URLRouter(websocket_urlpatterns))}
+    {
+        "http": uploads.from_disk(pages),
+        "websocket": AllowedHostsOriginValidator(URLRouter(websocket_urlpatterns)),
+    }
 )

@@ -48,7 +48,7 @@ class Media(models.Model):
     problem = models.TextField(_("problem"), blank=True, editable=False)
     """A sentence for the curator; empty unless the state is broken."""
     note = models.TextField(_("note"), blank=True, editable=False)
-    """A sentence for the curator on what could not be done as well as it might be; it is shown all the same."""
+    """A sentence for the curator on what could not be done as well as it might be; it is shown anyway."""
     public = models.BooleanField(_("shown to visitors"), default=True)
     width = models.PositiveIntegerField(_("width (px)"), editable=False, default=0)
     height = models.PositiveIntegerField(_("height (px)"), editable=False, default=0)

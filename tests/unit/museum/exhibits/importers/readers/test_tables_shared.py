@@ -29,8 +29,8 @@ TABLES = {
 
 PAGES = {
     "ara249": (0, 36), "blankline": (0, 1), "capostcards": (20, 1), "eolcheck": (0, 1),
-    "hathaway_works": (4, 1), "headers_whitespace": (4, 1), "minasian_batch5_works": (5, 0), "protesta_works_1": (20, 0),
-    "sinai_works": (12, 1), "spaces": (20, 1), "video_missing_metadata": (1, 1),
+    "hathaway_works": (4, 1), "headers_whitespace": (4, 1), "minasian_batch5_works": (5, 0),
+    "protesta_works_1": (20, 0), "sinai_works": (12, 1), "spaces": (20, 1), "video_missing_metadata": (1, 1),
 }  # fmt: skip
 """UCLA's files: works, and rows that are none."""
 
