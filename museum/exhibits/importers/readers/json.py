@@ -67,9 +67,14 @@ def _records(document: dict[str, Any], source: Source) -> list[Any]:
     profile = profile_that(JsonRow(document).has, source.profile)
     if path := str(source.mapping.get("records") or profile.records):
         return JsonRow(document).under(path)
-    if profile.name != GENERIC and any(JsonRow(document).has(name) for name in _numbers(profile)):
+    numbered = _is_numbered(document, profile)
+    if numbered and profile.name != GENERIC:
         return [document]
-    if found := _longest_list(document, 0):
+    found = _longest_list(document, 0)
+    # A list in a work tells of its makers or pictures; in an answer of some server it holds the works.
+    if numbered and not any(_is_numbered(each, profile) for each in found[:SHOWN]):
+        return [document]
+    if found:
         return found
     for key in _SINGLE:
         if isinstance(document.get(key), dict):
@@ -77,8 +82,8 @@ def _records(document: dict[str, Any], source: Source) -> list[Any]:
     return [document]
 
 
-def _numbers(profile: Profile) -> list[str]:
-    return [name for column in profile.number for name in column.columns]
+def _is_numbered(record: dict[str, Any], profile: Profile) -> bool:
+    return any(JsonRow(record).has(name) for column in profile.number for name in column.columns)
 
 
 def _longest_list(node: dict[str, Any], depth: int) -> list[Any]:

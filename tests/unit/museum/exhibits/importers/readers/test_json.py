@@ -42,6 +42,12 @@ def test_one_record_alone_or_wrapped(found):
     assert found(json.dumps({"data": JAR, "info": "x"})) == [(1, "1", "")]
 
 
+def test_a_work_that_lists_its_makers_is_one_work(found):
+    makers = [{"name": "Ada"}, {"name": "Bo"}]
+    assert found(json.dumps({**JAR, "actors": makers})) == [(1, "1", "")]
+    assert [number for _, number, _ in found(json.dumps({**JAR, "works": [CUP, JAR]}))] == ["2", "1"]
+
+
 def test_a_record_a_line_and_a_wrong_line_among_them(found):
     rows = found(f"{json.dumps(JAR)}\n\n{{oops\n{json.dumps(CUP)}\n")
     assert [(line, number, bool(reason)) for line, number, reason in rows] == [
