@@ -13,9 +13,9 @@ from typing import Any
 
 import segno
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from museum.core import first_account
 from museum.core.launcher import Launch, Launcher
 from museum.core.launcher_watch import Address
 from museum.core.tls import Certificate, certificate, lan_addresses
@@ -43,7 +43,7 @@ class Command(BaseCommand):
             _claim(host, port)
             lan = lan_addresses() if host in EVERYWHERE else []
             files = certificate(var / "tls", _names(host, lan)) if https else None
-            welcome = self._welcome()
+            password = first_account.untold()
             launch = Launch(
                 root=Path(settings.BASE_DIR),
                 var=var,
@@ -57,7 +57,7 @@ class Command(BaseCommand):
             )
 
             def opened(awake: bool) -> None:
-                self._tell(launch, lan, welcome, awake)
+                self._tell(launch, lan, password, awake)
 
             self._say(f"  starting       the site on port {port}, and the guide: half a minute at most")
             status = asyncio.run(Launcher(launch, opened, self._say).run())
@@ -65,18 +65,13 @@ class Command(BaseCommand):
             raise CommandError("Vernissage has ended.", returncode=status)
         self._say("Closed.")
 
-    def _welcome(self) -> str:
-        """Make the administrator where there is none; returns what is told about it, once."""
-        told = io.StringIO()
-        call_command("ensure_admin", stdout=told)
-        return told.getvalue().strip()
-
-    def _tell(self, launch: Launch, lan: list[str], welcome: str, awake: bool) -> None:
+    def _tell(self, launch: Launch, lan: list[str], password: str, awake: bool) -> None:
         self._say("\nVernissage is open." if awake else "\nVernissage is open; the guide is not awake yet.")
         self._say(f"  exhibition   {launch.seen_as.url}")
         self._say(f"  admin        {launch.seen_as.url}admin/")
-        for line in welcome.splitlines():
-            self._say(f"               {line}")
+        if password:
+            self._say(f"               {first_account.sentence(password)}")
+            first_account.told()
         for address in lan:
             authority = launch.certificate.authority if launch.certificate else None
             self._say(f"  network      {Address(address, launch.port, authority).url}")
