@@ -35,3 +35,12 @@ def test_https_can_be_declined(no: str) -> None:
 def test_an_exported_host_of_the_shell_is_not_ours() -> None:
     assert "--host" not in started(HOST="workstation.example")
     assert "--host 0.0.0.0" in started("HOST=0.0.0.0")
+
+
+def test_the_port_is_told_as_it_works() -> None:
+    assert "--port 9000" in started("PORT=9000")
+    assert "--port 8000" in started(PORT="9000")
+    help_ = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert "make run [PORT=8000]" in help_
+    told = (ROOT / "README.md").read_text("utf-8")
+    assert "`make run PORT=9000`" in told and "`PORT=9000`" not in told
