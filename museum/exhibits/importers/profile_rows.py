@@ -48,10 +48,19 @@ class Row(Protocol):
         ...
 
 
+_RINGS: Final = str.maketrans("º˚", "°°")
+_NUMERO: Final = re.compile(r"(?<![^\W_])n(?:\s?\.?\s?°|\.(?=\s*[^\W\d_]))")
+"""The shortened "number" of the Romance languages: n°, nº, n.º, and "n." before another word."""
+
+
 @lru_cache(maxsize=4096)
 def fold(name: str) -> str:
-    """Return a header as it is compared: "Accession Number" and "accession_number" are one."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
+    """Return a header as it is compared: "Accession Number" and "accession_number" are one.
+
+    So are "N° inv.", "Nº inv." and "No. inv.".
+    """
+    plain = unicodedata.normalize("NFKC", name.translate(_RINGS)).casefold()
+    plain = _NUMERO.sub("no", plain)
     return re.sub(r"[\W_]+", "", plain) or plain.strip()
 
 

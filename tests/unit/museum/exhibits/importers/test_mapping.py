@@ -162,3 +162,20 @@ def test_a_title_of_no_named_language_stays_beside_the_english_one(mapped):
     assert both.record.words["title"] == {"en": "Jar", "fr": "Pot", "und": "Krug"}
     assert both.record.extra == {"title_id": "T-7"}
     assert alone.record.words["title"] == {"": "Krug"}
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "N° inv.", "Nº inv.", "N.º inv.", "№ inv", "No. inv.", "n_o_inv", "N. inv.", "Inv.-Nr.", "Inv. Nr.", "INV NR",
+        "Inv. N°", "Nº inventario", "N° d’inventaire", "N. inventario", "Nº de inventário", "N°", "Inv.",
+    ],
+)  # fmt: skip
+def test_a_number_is_found_however_its_header_is_shortened(mapped, header):
+    (item,) = mapped(f"{header},title\nA.7,Jar\n")
+    assert (item.identity, item.refusal) == ("A.7", "")
+
+
+def test_the_first_letter_of_a_word_is_no_number(mapped):
+    (item,) = mapped("No inv,title,N.B.,Nature\nA.7,Jar,fragile,dead\n")
+    assert item.record.extra == {"N.B.": "fragile", "Nature": "dead"}
