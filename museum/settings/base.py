@@ -162,7 +162,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {"askers_fault": {"()": "museum.core.logs.AskersFault"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["askers_fault"]}
+    },
     "loggers": {
         "museum": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "guide_ai": {"handlers": ["console"], "level": "INFO", "propagate": False},
