@@ -129,8 +129,9 @@ def _etag(media: Media, name: str) -> str:
 
 
 def _is_known(request: HttpRequest, etag: str) -> bool:
-    """Whether the one who asks has this very file."""
-    return bool({etag, "*"} & set(parse_etags(request.headers.get("If-None-Match", ""))))
+    """Whether the one who asks has this very file: by the weak comparison of RFC 9110, §13.1.2."""
+    known = parse_etags(request.headers.get("If-None-Match", ""))
+    return not {etag, "*"}.isdisjoint(tag.removeprefix("W/") for tag in known)
 
 
 def _bounds(first: str, last: str, size: int) -> tuple[int, int]:

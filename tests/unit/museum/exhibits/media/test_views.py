@@ -69,6 +69,13 @@ def test_unchanged_pictures_are_not_sent_again(url, client):
     assert client.get(url, headers={"if-none-match": '"other"'}).status_code == 200
 
 
+@pytest.mark.parametrize("asked", ["W/{}", 'W/"other", W/{}', '"other",W/{}', " W/{} "])
+def test_a_tag_that_a_proxy_made_weak_is_known(url, client, asked):
+    etag = client.get(url).headers["ETag"]
+    assert client.get(url, headers={"if-none-match": asked.format(etag)}).status_code == 304
+    assert client.get(url, headers={"if-none-match": 'W/"other"'}).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("asked", "part", "range_"),
     [
