@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from museum.exhibits.importers.reading.sizes_rows import Row, rows
+from museum.exhibits.importers.reading.sizes_rows import LONGEST, NO_SIZE, Row, rows
 from museum.exhibits.importers.reading.sizes_units import to_cm
 from museum.exhibits.importers.reading.text import plain
 
@@ -42,7 +42,13 @@ class Sizes:
 
 def read_sizes(written: str) -> Sizes:
     """Read height, width and depth. Never raises; what is unclear is None and noted."""
-    found = rows(plain(written))
+    told = plain(written)
+    found = rows(told)
+    beyond = any(each.beyond for row in found for each in row.quantities)
+    if beyond or NO_SIZE.search(told, 0, LONGEST):
+        return Sizes(
+            notes=(_("“%s” holds a number that no size can have, so the size is unknown.") % told[:80],)
+        )
     if not found:
         return Sizes()
     best = min(_rank(row) for row in found)
@@ -53,7 +59,7 @@ def read_sizes(written: str) -> Sizes:
     sides = _sides([row for row in group if row.label == first or any(each.axis for each in row.quantities)])
     notes: tuple[str, ...] = ()
     if not any(sides) and any(len(row.quantities) > 1 and not row.quantities[0].unit for row in group):
-        notes = (_("“%s” has no unit, so the size is unknown.") % plain(written)[:80],)
+        notes = (_("“%s” has no unit, so the size is unknown.") % told[:80],)
     elif best == _NOT_THE_WORK - 1 and any(sides):
         notes = (_("The size is that of each of several parts."),)
     return Sizes(*sides, notes)

@@ -4,7 +4,15 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from museum.exhibits.importers.reading.sizes_units import NUMBER, UNIT_PATTERN, UNITS, to_cm, unfolded
+from museum.exhibits.importers.reading.sizes_units import (
+    LARGEST_CM,
+    NUMBER,
+    UNIT_PATTERN,
+    UNITS,
+    number,
+    to_cm,
+    unfolded,
+)
 
 LONGEST: Final = 4000
 """Characters that are looked at."""
@@ -35,6 +43,12 @@ _QUANTITY: Final = re.compile(
 _ORDER: Final = re.compile(
     r"(?<![^\W\d_])([hwdl])\s*[x×]\s*([hwdl])(?:\s*[x×]\s*([hwdl]))?(?![^\W\d_])", re.IGNORECASE
 )
+NO_SIZE: Final = re.compile(
+    rf"(?:^|[x×✕✖*хХ:=(,;\n]|(?<![^\W\d_])(?:{_AXIS_PATTERN})\s*[.:=]?)\s*[-\u2010-\u2013\u2212]\d"
+    rf"|\d[eE][+-]?\d|(?<![\d.,])\d{{10,}}(?:[.,]\d+)?\s*(?:[x×]|{UNIT_PATTERN})",
+    re.IGNORECASE,
+)
+"""Numbers that are below nought, have an exponent, or more digits than a size has."""
 _JOINT: Final = re.compile(r"\s*(?:[x×✕✖*хХ]|by|par|mal)\s*", re.IGNORECASE)
 _OTHER_UNIT: Final = re.compile(
     r"\s*(?:kg|kgs|g|gr|grams?|kilograms?|lbs?|pounds?|oz|ounces?|ct|min|mins|minutes?|sec|secs|seconds?|hrs?|"
@@ -52,6 +66,11 @@ class Quantity:
     unit: str
     axis: str
     cm: float | None = None
+
+    @property
+    def beyond(self) -> bool:
+        """Whether it is larger than a work can be."""
+        return (number(self.written) or 0.0) * UNITS.get(self.unit, 0.0) > LARGEST_CM
 
 
 @dataclass(frozen=True, slots=True)

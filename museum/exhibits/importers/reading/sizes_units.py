@@ -19,7 +19,7 @@ UNITS: Final = {name: factor for names, factor in _CM.items() for name in names.
 
 NUMBER: Final = (
     r"(?:\d{1,6}[\s-]{1,3}\d{1,4}/\d{1,4}|\d{1,4}/\d{1,4}|\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,9})?(?!\d)|"
-    r"\d{1,9}[.,]\d{1,9}|\d{1,9}|\.\d{1,9})(?!\d)"
+    r"\d{1,9}[.,]\d{1,17}|\d{1,9}|\.\d{1,17})(?!\d)"
 )
 UNIT: Final = (
     "(?:" + "|".join(re.escape(each) for each in sorted(UNITS, key=len, reverse=True)) + r")(?![^\W\d_])\.?"

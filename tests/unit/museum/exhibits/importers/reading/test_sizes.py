@@ -81,12 +81,39 @@ def test_what_is_no_size_gives_none(written):
         ("8.5 x 11", "no unit"),
         ("frame: 30 x 20 cm", "part or the frame"),
         ("35 mm slide", "part or the frame"),
+        *(
+            (written, "no size can have")
+            for written in (
+                "1e308 x 1e308 m",
+                "1.5E3 cm",
+                "-5 x 3 cm",
+                "5 x −3 cm",
+                "H. -5 cm; W. 3 cm",
+                "Height: -5 cm",
+                "2000000 x 3 cm",
+                "12345678901 x 3 cm",
+            )
+        ),
     ],
 )
 def test_what_is_unclear_is_said(written, part):
     found = read_sizes(written)
     assert (found.height_cm, found.width_cm, found.depth_cm) == (None, None, None)
     assert part in found.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("written", "sides"),
+    [
+        ("5 - 6 cm", (6, None, None)),
+        ("H. 12-1/2 in", (31.75, None, None)),
+        ("31.4960629921 x 12.699999999999999 in", (80, 32.26, None)),
+        ("30 x 20 cm (ISBN 9780000000000)", (30, 20, None)),
+    ],
+)
+def test_a_dash_and_many_digits_are_no_fault_by_themselves(written, sides):
+    assert read(written) == sides
+    assert not read_sizes(written).notes
 
 
 def test_the_size_of_each_of_several_parts_is_said_to_be_that():
