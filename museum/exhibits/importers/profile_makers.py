@@ -132,6 +132,9 @@ class PartOfRow:
         """See `Row`."""
         return []
 
+    def give_back(self, name: str, text: str = "") -> None:
+        """See `Row`: a part of a cell stays with the others."""
+
     def has(self, name: str) -> bool:
         """See `Row`."""
         return self._row.has(name)

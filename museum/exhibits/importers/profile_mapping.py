@@ -119,7 +119,7 @@ class Mapper:
             media=tuple(each.entry() for each in pictures),
             public=public,
             identifiers=profile_makers.identifiers(profile.identifiers, words, row),
-            extra={name: text.replace("\0", "") for name, text in row.rest(profile.ignore).items()},
+            extra={name: text.replace("\0", "") for name, text in words.rest().items()},
             clear=frozenset(clear),
         )
         return record, [*notes, *sizes.notes]
@@ -127,6 +127,8 @@ class Mapper:
     def _date(self, words: Words, told: Told, notes: list[str]) -> str | None:
         """Return EDTF, and take what stands for the words out of `told`: midnights that nobody meant."""
         asked = self.profile.date
+        if asked.read:
+            self._leave_serials(words, told, notes)
         first, last = (" ".join(words.values(columns)[:1]) for columns in (asked.first, asked.last))
         if not told and (span := _span(first, last)):
             told.pieces.append((None, span))
@@ -149,6 +151,14 @@ class Mapper:
         if given or not asked.read:
             return given
         return found
+
+    def _leave_serials(self, words: Words, told: Told, notes: list[str]) -> None:
+        """Leave numbers of days, as spreadsheets keep them, to what is kept beside the work."""
+        for piece in list(told.pieces):
+            if (read := read_date(piece[1])).is_serial:
+                told.pieces.remove(piece)
+                notes += read.notes
+                words.leave(self.profile.date.text, piece[1])
 
     def _sizes(self, words: Words, told: Told) -> Sizes:
         asked = self.profile.size

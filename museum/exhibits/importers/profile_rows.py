@@ -39,6 +39,10 @@ class Row(Protocol):
         """Return the entries of a list."""
         ...
 
+    def give_back(self, name: str, text: str = "") -> None:
+        """Count what stands under `name` (it may have a "*") as unused; with `text`, only where it is that."""
+        ...
+
     def has(self, name: str) -> bool:
         """Whether the file has such a column, empty or not."""
         ...
@@ -166,6 +170,15 @@ class TableRow:
             return []
         return [TableRow(self._header, self._cells, self._used, prefix) for prefix in self.numbered(name)]
 
+    def give_back(self, name: str, text: str = "") -> None:
+        """See `Row`."""
+        name = self._prefix + name
+        starred = "*" in name
+        places = [each for _, each in self._header.starred(name)] if starred else self._header.places(name)
+        for place in places:
+            if not text or (place < len(self._cells) and self._cells[place].strip() == text):
+                self._used.discard(place)
+
     def has(self, name: str) -> bool:
         """See `Row`."""
         return self._header.has(self._prefix + name)
@@ -229,6 +242,16 @@ class JsonRow:
         if any(not isinstance(each, dict) for each in found):
             self._walk(name)
         return [JsonRow(each, self._used) for each in found if each not in (None, "", {}, [])]
+
+    def give_back(self, name: str, text: str = "") -> None:
+        """See `Row`."""
+        *above, last = name.split(".")
+        nodes: list[Any] = [self._value] if not above else self._walk(".".join(above), mark=False)
+        for node in _flat(nodes):
+            for key in node if isinstance(node, dict) else ():
+                named = key.startswith(last.rstrip("*")) if "*" in last else key == last
+                if named and (not text or text in _scalars(node[key])):
+                    self._used.discard((id(node), key))
 
     def under(self, path: str) -> list[Any]:
         """Return what lies under a path, lists taken apart."""

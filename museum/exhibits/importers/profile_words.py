@@ -44,6 +44,7 @@ class Words:
         self._row = row
         self._told: list[Told] = []
         self._tags: dict[str, str] = {}
+        self._left: list[tuple[Row, str, str]] = []
         self._markers = {marker.casefold() for marker in profile.clear_marker}
 
     def told(
@@ -85,6 +86,16 @@ class Words:
     def has(self, columns: Iterable[Column], row: Row) -> bool:
         """Whether the file has any of these columns."""
         return any(row.has(name) for column in columns for name in column.columns)
+
+    def leave(self, columns: Sequence[Column], text: str = "", row: Row | None = None) -> None:
+        """Let `rest` have what stands under `columns` after all; with `text`, only where it is that."""
+        self._left += [(row or self._row, name, text) for column in columns for name in column.columns]
+
+    def rest(self) -> dict[str, str]:
+        """Return what is not empty and no field holds, by column. To be asked last."""
+        for row, name, text in self._left:
+            row.give_back(name, text)
+        return self._row.rest(self._profile.ignore)
 
     def settle(self) -> None:
         """Tell the languages of all cells that were read so far, together."""

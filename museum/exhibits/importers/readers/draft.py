@@ -195,6 +195,11 @@ class Draft:
 
     def _read_dates(self) -> None:
         said = self._words.get("date_text", {})
+        for tag, written in list(said.items()):
+            if (read := dates.read_date("; ".join(written))).is_serial:
+                del said[tag]
+                self.keep("date", read.written)
+                self.note(*read.notes)
         if self.date_edtf is not None or not (said or self.first or self.last):
             return
         for tag in sorted(said, key=_by_use) or [""]:

@@ -47,6 +47,8 @@ class ReadDate:
     """Readable by guide_ai.dialogue.dates and the edtf library; "" where nothing was read for certain."""
     notes: tuple[str, ...] = ()
     """Sentences for a curator."""
+    is_serial: bool = False
+    """It is the number by which a spreadsheet keeps a day: nothing that a visitor should be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ def read_date(written: str, *, first: str = "", last: str = "", day_first: bool 
     words = line(written)
     words = _SHIFTED_MIDNIGHT.sub("", _MIDNIGHT.sub("", words))
     said = _said(words, day_first)
+    if said.remark and said.remark.template == remarks.SERIAL:
+        return ReadDate(words, "", _notes(said.remark), is_serial=True)
     if said.edtf:
         return ReadDate(words, said.edtf, _notes(said.remark))
     if said.candidates and (kept := settled(said.candidates, first, last)):

@@ -15,7 +15,8 @@ NO_YEAR_ZERO: Final = gettext_noop(
     "“%(words)s” is no year: 1 BCE is followed by 1 CE. It is kept as written."
 )
 SERIAL: Final = gettext_noop(
-    "“%(words)s” looks like the number by which a spreadsheet keeps a day (%(day)s). It is kept as written."
+    "“%(words)s” looks like the number by which a spreadsheet keeps a day (%(day)s). It is not taken for the "
+    "date, but kept beside the work."
 )
 NO_YEAR: Final = gettext_noop("“%(words)s” is no year that can be meant. It is kept as written.")
 TWO_WAYS: Final = gettext_noop(

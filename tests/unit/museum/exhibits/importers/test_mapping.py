@@ -94,6 +94,26 @@ def test_the_order_of_day_and_month_is_the_profile_s(mapped):
     assert mapped(table, day_first=False)[0].record.date_edtf == "1985-01-02"
 
 
+@pytest.mark.parametrize("written", ["31048", "31048.0", "31048.75"])
+def test_a_spreadsheet_s_number_of_a_day_is_kept_and_is_no_date(mapped, written):
+    (item,) = mapped(f"accession_number,title,Date made\n1,Letter,{written}\n", clear=True)
+    assert "date_text" not in item.record.words and not item.record.date_edtf
+    assert item.record.extra == {"Date made": written}
+    assert any(written in note and "1 January 1985" in note for note in item.notes)
+
+
+def test_the_years_beside_a_number_of_a_day_are_the_date(mapped):
+    (item,) = mapped("accession_number,title,date,date_begin,date_end\n31048,Letter,31048,1985,1985\n")
+    assert (item.record.words["date_text"], item.record.date_edtf) == ({"": "1985"}, "1985")
+    assert item.record.extra == {"date": "31048"}
+
+
+def test_a_date_that_can_be_read_in_two_ways_stays_as_written(mapped):
+    (item,) = mapped("accession_number,title,date\n1,Letter,01/02/1985\n")
+    assert item.record.words["date_text"] == {"": "01/02/1985"}
+    assert any("two ways" in note for note in item.notes)
+
+
 def test_an_edtf_column_goes_before_the_words_and_a_wrong_one_is_told(mapped):
     table = "accession_number,title,date,date_edtf\n1,Jar,old,1850~\n2,Cup,1900,some day\n"
     jar, cup = mapped(table)

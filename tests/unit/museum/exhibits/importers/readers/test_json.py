@@ -134,3 +134,11 @@ def test_paths_go_through_lists_and_labels(tmp_path):
     ]
     assert item.record.extra["people.age"] == "40"
     assert item.record.extra["shelf.row"] == "3"
+
+
+def test_a_spreadsheet_s_number_of_a_day_is_kept_under_its_key(tmp_path):
+    path = tmp_path / "works.json"
+    path.write_text('[{"accession_number": 1998.10, "title": "Letter", "date": 31048}]')
+    (item,) = read_json(Source(path, path.name)).items
+    assert (item.identity, item.record.extra) == ("1998.10", {"date": "31048"})
+    assert "date_text" not in item.record.words

@@ -252,3 +252,10 @@ def test_three_sizes_without_labels_are_doubted(read):
 def test_long_measures_do_not_take_for_ever(record, piece):
     shown = measures(shown=f"<displayObjectMeasurements>{piece * 20_000}</displayObjectMeasurements>")
     assert record(read_lido, wrapped(lido(shown, language="ro")), "file.xml").height_cm is None
+
+
+def test_a_spreadsheet_s_number_of_a_day_is_kept_and_is_no_date(record):
+    dated = event(PRODUCTION, "<eventDate><displayDate>31048</displayDate></eventDate>")
+    work = record(read_lido, wrapped(lido(title("Letter") + dated)), "file.xml")
+    assert "date_text" not in work.words and not work.date_edtf
+    assert work.extra["date"] == "31048"
