@@ -11,7 +11,7 @@ from django.core.handlers.exception import response_for_exception
 @pytest.fixture
 def log():
     """What the settings' own handler writes."""
-    (console,) = logging.getLogger("museum").handlers
+    console = next(each for each in logging.getLogger("museum").handlers if each.name == "console")
     out = StringIO()
     before = console.setStream(out)
     logging.root.addHandler(console)
