@@ -6,11 +6,12 @@ from django.urls import reverse
 
 from guide_ai.language import Language
 from museum.core import tickets
-from museum.core.words import said, words
+from museum.core.words import said
 from museum.exhibitions import selectors
 from museum.exhibitions.hanging import door, hang, wall_length
 from museum.exhibitions.models import Exhibition, Hall, Placement, Portal
 from museum.exhibitions.told import Told, label, makers, told
+from museum.exhibits import publishing
 from museum.exhibits.media.addresses import sources
 from museum.exhibits.models import Exhibit, Media
 
@@ -118,8 +119,8 @@ def _work(placement: Placement, hall: Hall, language: Language) -> dict[str, Any
 
 def _shown(exhibit: Exhibit, kind: Media.Kind) -> Media | None:
     """The first of a work's pictures or models that visitors may see: one that can't be hides no other."""
-    ready = (media for media in exhibit.media.all() if media.kind == kind and media.public)
-    return next((m for m in ready if m.state == Media.State.READY and words(m, "alt") and sources(m)), None)
+    shown = (media for media in exhibit.media.all() if media.kind == kind and publishing.shown(media))
+    return next((media for media in shown if sources(media)), None)
 
 
 def _media(media: Media, language: Language) -> dict[str, Any]:

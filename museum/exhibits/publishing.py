@@ -32,6 +32,14 @@ def lacks_alternative(media: Media) -> bool:
     return seen and not words(media, "alt")
 
 
+def shown(media: Media) -> bool:
+    """Whether visitors may be sent it where its work is shown: every public way asks here.
+
+    A published work's picture may come later than the work, and without words: it waits for them.
+    """
+    return media.public and media.state == Media.State.READY and bool(words(media, "alt"))
+
+
 def no_alternative() -> str:
     """The sentence for it."""
     return _("A picture has no alternative text: describe it for visitors who do not see it.")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from museum.exhibitions.models import Hall, Placement, Status
+from museum.exhibits import publishing
 from museum.exhibits.models import Credit, Exhibit, Media, Passage
 
 
@@ -91,13 +92,13 @@ def passages(keys: list[int]) -> dict[int, Passage]:
 def media(pk: int, *, drafts: bool = False) -> tuple[Media, bool] | None:
     """The media of this key, and whether visitors may see it; with `drafts` also if they may not.
 
-    Visitors may see it where it is ready and meant for them, and its work is published and hangs in a
-    published exhibition.
+    Visitors may see it where `publishing.shown` says so, and its work is published and hangs in a published
+    exhibition.
     """
     media = Media.objects.select_related("exhibit").filter(pk=pk).first() if pk < 1 << 63 else None
     if media is None:
         return None
     hung = Placement.objects.filter(exhibit=media.exhibit_id, hall__exhibition__status=Status.PUBLISHED)
-    ready = media.public and media.state == Media.State.READY
+    ready = publishing.shown(media)
     shown = ready and media.exhibit.status == Exhibit.Status.PUBLISHED and hung.exists()
     return (media, shown) if shown or drafts else None

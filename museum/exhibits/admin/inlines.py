@@ -8,7 +8,7 @@ from unfold.admin import StackedInline, TabularInline
 
 from museum.exhibits.admin.known import KnownInline
 from museum.exhibits.admin.media_forms import MediaForm, MediaFormSet
-from museum.exhibits.admin.thumbnails import LABELS, SHORT, thumbnail
+from museum.exhibits.admin.thumbnails import LABELS, SHORT, state_of, thumbnail
 from museum.exhibits.models import Credit, Media, Text
 
 
@@ -58,5 +58,6 @@ def told(media: Media) -> SafeString | str:
     """State, problem, size and way to the original, for whoever looks after it."""
     if media.pk is None:
         return "—"
-    context = {"media": media, "label": LABELS.get(media.state, "")}
+    state, words = state_of(media)
+    context = {"media": media, "label": LABELS.get(state, ""), "state": words}
     return render_to_string("admin/exhibits/media/state.html", context)

@@ -16,7 +16,7 @@ from unfold.decorators import display
 from museum.exhibits.admin.inlines import told
 from museum.exhibits.admin.media_forms import MediaPageForm
 from museum.exhibits.admin.searching import FoldedSearch
-from museum.exhibits.admin.thumbnails import LABELS, SHORT, thumbnail
+from museum.exhibits.admin.thumbnails import LABELS, SHORT, state_of, thumbnail
 from museum.exhibits.models import Exhibit, Media
 from museum.exhibits.publishing import lacks_alternative
 
@@ -99,8 +99,8 @@ class MediaAdmin(FoldedSearch, ModelAdmin):
 
     @display(description=_("state"), label=LABELS, ordering="state")
     def shown_state(self, media: Media) -> tuple[str, str]:
-        """Its state, in colour."""
-        return media.state, media.get_state_display()
+        """Its state, in colour, and whether it is hidden for want of words."""
+        return state_of(media)
 
     @admin.display(description=_("state"))
     def state_told(self, media: Media) -> SafeString | str:

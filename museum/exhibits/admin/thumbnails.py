@@ -6,10 +6,12 @@ from typing import Any, Final
 from django.db.models import TextField
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from museum.exhibits.media.addresses import address
 from museum.exhibits.models import Media
+from museum.exhibits.publishing import lacks_alternative
 
 SHORT: Final[Any] = {TextField: {"widget": UnfoldAdminTextareaWidget(attrs={"rows": 3})}}
 """Texts in a few lines each, so that both languages of a record fit on a screen."""
@@ -19,8 +21,16 @@ LABELS: Final[dict[str, str]] = {
     Media.State.WAITING: "info",
     Media.State.MISSING: "warning",
     Media.State.BROKEN: "danger",
+    "undescribed": "warning",
 }
 """The colour of a state, in the theme's words."""
+
+
+def state_of(media: Media) -> tuple[str, str]:
+    """The state of a file by a key of `LABELS`, and in words: one that only lacks its words is hidden."""
+    if media.state == Media.State.READY and lacks_alternative(media):
+        return "undescribed", _("hidden: no alternative text")
+    return media.state, media.get_state_display()
 
 
 def thumbnail(media: Media | None, height: int) -> SafeString | str:

@@ -1,8 +1,9 @@
-"""The pictures of a work as canvases: only what is public and ready, so that nothing hidden is ever named."""
+"""The pictures of a work as canvases: only what visitors may see, so that nothing hidden is ever named."""
 
 from dataclasses import dataclass
 from typing import Any, Final
 
+from museum.exhibits import publishing
 from museum.exhibits.iiif_terms import MODEL
 from museum.exhibits.importers.reading.text import plain
 from museum.exhibits.media import addresses
@@ -37,9 +38,9 @@ class File:
 
 
 def files(exhibit: Exhibit, base_url: str) -> list[File]:
-    """Return the pictures and 3D models of a work that are public and ready, each at its largest."""
+    """Return the pictures and 3D models of a work that visitors may see, each at its largest."""
     found = []
-    for media in _public(exhibit):
+    for media in filter(publishing.shown, exhibit.media.all()):
         sources = addresses.sources(media)
         roles = ("model",) if media.kind == Media.Kind.MODEL else _WHOLE
         if shown := next((each for role in roles if (each := _derivative(sources, role))), None):
@@ -79,14 +80,10 @@ def shown(exhibit: Exhibit, address: str, base_url: str) -> Json:
 
 def thumbnails(exhibit: Exhibit, base_url: str) -> list[Json]:
     """Return the thumbnail of the work's first picture, in a list; an empty one where it has none."""
-    for media in _public(exhibit):
+    for media in filter(publishing.shown, exhibit.media.all()):
         if media.kind == Media.Kind.PICTURE and (found := _thumbnail(media, base_url)):
             return [found]
     return []
-
-
-def _public(exhibit: Exhibit) -> list[Media]:
-    return [each for each in exhibit.media.all() if each.public and each.state == Media.State.READY]
 
 
 def _derivative(sources: Json, role: str) -> tuple[str, Json] | None:

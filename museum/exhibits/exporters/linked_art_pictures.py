@@ -1,4 +1,4 @@
-"""The pictures of a work in Linked Art: only what is public and ready, as digital objects."""
+"""The pictures of a work in Linked Art: only what visitors may see, as digital objects."""
 
 from typing import Any
 

@@ -127,13 +127,19 @@ class Writer:
         elif wanted or published:
             problems = publishing.problems(exhibit)
             notes += [_("It stays a draft.") + " " + problem for problem in problems if not published]
-            notes += [problem for problem in problems if published]
+            notes += [_still_shown(problem) for problem in problems if published]
             if not problems:
                 status = Exhibit.Status.PUBLISHED
         if status == exhibit.status:
             return {}
         exhibit.status = status
         return {"status": status}
+
+
+def _still_shown(problem: str) -> str:
+    """The sentence for what is missing in a work that visitors see already."""
+    hidden = problem == publishing.no_alternative()
+    return _("The picture stays hidden.") + " " + problem if hidden else problem
 
 
 def _save(exhibit: Exhibit, changes: dict[str, Any], *, may_be_old: bool) -> None:

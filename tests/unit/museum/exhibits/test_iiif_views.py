@@ -9,6 +9,7 @@ from django.test import Client
 from museum.exhibitions.models import Placement, Status
 from museum.exhibits.importers.base import Source
 from museum.exhibits.importers.readers.iiif import read_iiif
+from museum.exhibits.media.addresses import address as media_address
 from museum.exhibits.models import Exhibit, Media
 from tests.pictures import png, ready_picture
 
@@ -130,3 +131,19 @@ def test_a_collection_asks_as_much_of_the_database_for_many_works(
         Placement.objects.create(hall=gallery.north, exhibit=work, wall="north", along_m=1)
     with django_assert_max_num_queries(8):
         assert len(visitor.get(COLLECTION).json()["items"]) == 33
+
+
+@pytest.mark.parametrize("address", [MANIFEST, COLLECTION, LINKED_ART, "/en/neura/north/hall.json", "media"])
+def test_a_picture_without_words_is_shown_nowhere_until_it_has_some(visitor, gallery, address):
+    media = gallery.harbour.media.get()
+    own = media_address(media, "thumbnail", "jpeg")
+    Media.objects.filter(pk=media.pk).update(alt_en=" ", alt_zh="")
+    if address == "media":
+        assert visitor.get(own).status_code == 404
+    else:
+        assert f"/media/{media.pk}-" not in visitor.get(address).content.decode()
+    Media.objects.filter(pk=media.pk).update(alt_zh="雾中的船")
+    if address == "media":
+        assert visitor.get(own).status_code == 200
+    else:
+        assert f"/media/{media.pk}-" in visitor.get(address).content.decode()

@@ -174,3 +174,12 @@ def test_works_are_found_by_what_their_pictures_lack(gallery, curator, wanted, n
     Media.objects.filter(exhibit=gallery.draft).update(alt_en="")
     page = curator.get(reverse("admin:exhibits_exhibit_changelist"), {"pictures": wanted})
     assert [work.accession_number for work in page.context["cl"].result_list] == numbers
+
+
+def test_a_list_and_a_work_say_which_pictures_are_hidden_for_want_of_words(gallery, curator):
+    pages = [reverse("admin:exhibits_media_changelist"), change("exhibits_exhibit", gallery.harbour.pk)]
+    for address in pages:
+        assert "hidden: no alternative text" not in curator.get(address).content.decode()
+    gallery.harbour.media.update(alt_en="", alt_zh="")
+    for address in pages:
+        assert "hidden: no alternative text" in curator.get(address).content.decode()

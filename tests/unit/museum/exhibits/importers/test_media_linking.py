@@ -2,6 +2,7 @@
 
 import unicodedata
 import zipfile
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,7 @@ from museum.exhibits.importers import media_linking
 from museum.exhibits.importers.errors import NotFetched
 from museum.exhibits.importers.fetching import Fetched
 from museum.exhibits.importers.record import MediaEntry
-from museum.exhibits.models import Media
+from museum.exhibits.models import Exhibit, Media
 from tests.conftest import png
 from tests.unit.museum.exhibits.importers.conftest import only, record
 
@@ -146,7 +147,56 @@ def test_pictures_stand_in_the_order_of_the_record(desk):
     ]
 
 
+@pytest.mark.parametrize("state", ["missing", "broken"])
+def test_another_picture_takes_the_place_of_one_that_can_not_be_shown(desk, pictures, state):
+    desk.bring(with_picture("cup_old.png", alt={"en": "A cup"}), media=pictures)
+    dead = Media.objects.get()
+    Media.objects.update(state=state, problem="It is cut off.", order=3)
+    row = only(desk.bring(with_picture(), media=pictures))
+    media = Media.objects.get()
+    assert (media.pk, media.name, media.state, media.problem) == (dead.pk, NAME, "waiting", "")
+    assert (media.alt_en, media.order, media.file.read()) == ("A cup", 3, png())
+    assert "takes the place of “cup_old.png”" in row.notes[0] and "alternative text" in row.notes[0]
+    assert only(desk.bring(with_picture(), media=pictures)).outcome == "unchanged"
+
+
+def test_a_broken_picture_gives_its_place_to_one_that_is_awaited_and_undo_brings_it_back(desk, pictures):
+    desk.bring(with_picture(), media=pictures)
+    Media.objects.update(state="broken", problem="It is cut off.")
+    file = Media.objects.get().file.name
+    report = desk.bring(with_picture("cup.glb", alt={"en": "A model"}))
+    media = Media.objects.get()
+    assert (media.name, media.state, media.kind, media.file.name) == ("cup.glb", "missing", "model", "")
+    assert any(note.endswith(f"takes the place of “{NAME}”.") for note in only(report).notes)
+    undo(ImportRun.objects.get(pk=report.run))
+    assert (Media.objects.get().name, Media.objects.get().file.name) == (NAME, file)
+
+
+def test_a_picture_that_is_shown_or_still_named_or_a_curator_s_keeps_its_place(desk, pictures):
+    desk.bring(with_picture(), media=pictures)
+    Media.objects.update(state="ready")
+    desk.bring(with_picture("a.png"))
+    both = record("A.1", "Cup", media=(MediaEntry("b.png"), MediaEntry("a.png")))
+    assert not any("takes the place" in note for note in only(desk.bring(both)).notes)
+    assert set(Media.objects.values_list("name", flat=True)) == {NAME, "a.png", "b.png"}
+    hall = Exhibit.objects.create(accession_number="A.2", title_en="Cup")
+    intake.take_in(hall, next(pictures.rglob("*.png")), "own.png")
+    Media.objects.filter(exhibit=hall).update(state="broken")
+    desk.bring(with_picture("c.png", "A.2"))
+    assert set(hall.media.values_list("name", flat=True)) == {"own.png", "c.png"}
+
+
 def test_a_folder_that_is_none_ends_the_run_with_a_sentence(desk, tmp_path):
     (tmp_path / "notes.txt").write_text("no ZIP")
     report = desk.bring(with_picture(), media=tmp_path / "notes.txt")
     assert report.problem and not list(report.rows)
+
+
+def test_a_file_without_words_that_comes_later_to_what_is_published_is_told(desk, pictures):
+    desk.bring(replace(with_picture(), public=True))
+    assert Exhibit.objects.get().status == "published"
+    report = desk.bring(with_picture(), media=pictures)
+    assert any(note.startswith("The picture stays hidden.") for note in only(report).notes)
+    assert Exhibit.objects.get().status == "published"
+    described = desk.bring(with_picture(alt={"en": "A cup"}), media=pictures)
+    assert not only(described).notes

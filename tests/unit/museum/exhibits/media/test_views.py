@@ -233,3 +233,11 @@ def test_addresses_need_no_escaping(media):
     for forms in sources(media).values():
         for told in forms.values():
             assert re.fullmatch(r"/media/\d+-[0-9a-f]{12}/[a-z_]+\.(webp|jpeg)", told["url"])
+
+
+def test_a_picture_without_words_is_for_staff_alone(media, url, client, staff):
+    Media.objects.filter(pk=media.pk).update(alt_en="", alt_zh="")
+    response = staff.get(url)
+    assert (response.status_code, response.headers["Cache-Control"]) == (200, "private, no-store")
+    staff.logout()
+    assert client.get(url).status_code == 404
