@@ -89,6 +89,11 @@ def _lines(source: Source, encoding: Encoding, separator: str) -> Iterator[Line]
         notes = []
         if row.loose:
             notes.append(_("A quotation mark stands inside a cell and was read as it is written."))
+        if row.like_row:
+            told = _(
+                "Line %(line)d stands in a cell and looks like a row of its own: see whether a mark is missing."
+            )
+            notes.append(told % {"line": row.like_row})
         if len(cells) < width:
             told = _("The row has %(have)d cells of %(want)d: those that are missing count as empty.")
             notes.append(told % {"have": len(cells), "want": width})

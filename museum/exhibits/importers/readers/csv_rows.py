@@ -1,13 +1,15 @@
 """Text becomes rows: separators, quotation marks, line ends. No row is lost, however it is written.
 
-Quotation marks are where tables break. One that is never closed would swallow all rows after it, so a cell
-that grows over many lines is doubted: its row is given back as broken, and the next line starts anew.
+Quotation marks are where tables break. One that is closed before a separator or the end of a line is believed
+where its row then has the width of the table. One that is never closed, or only in the midst of a word or so
+that the row is too wide or narrow, would swallow the rows after it: its row is given back as broken, and the
+next line starts anew.
 """
 
 import io
 import re
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -30,6 +32,35 @@ class RawRow:
     """A sentence: why its cells can't be trusted."""
     loose: bool = False
     """A quotation mark stands inside a cell, not doubled."""
+    like_row: int = 0
+    """Line within one of its cells that looks like a row of its own; 0 where none does."""
+
+
+class _Lines:
+    """Physical lines, some of which were looked at and given back."""
+
+    def __init__(self, source: Iterable[str]) -> None:
+        self._source = iter(source)
+        self._back: deque[str] = deque()
+        self.number = 0
+        """Of the line that was taken last, from 1."""
+        self.in_vain = 0
+        """Up to this line a cell was followed that is not closed: what opens before it is not closed either.
+
+        So no line is followed more than once, however many marks there are.
+        """
+
+    def take(self) -> str | None:
+        """Return the next line, None at the end."""
+        text = self._back.popleft() if self._back else next(self._source, None)
+        self.number += text is not None
+        return text
+
+    def give_back(self, taken: Sequence[str]) -> None:
+        """Let the lines that were taken last come once more."""
+        self.in_vain = max(self.in_vain, self.number)
+        self._back.extendleft(reversed(taken))
+        self.number -= len(taken)
 
 
 @dataclass(slots=True)
@@ -50,62 +81,47 @@ def rows(lines: Iterable[str], separator: str) -> Iterator[RawRow]:
     The first row of several cells is the header: how many it has tells whole rows from broken ones.
     """
     width = 0
-    source = iter(lines)
-    waiting: deque[str] = deque()
-    number = 0
-    while True:
-        text = waiting.popleft() if waiting else next(source, None)
-        if text is None:
-            return
-        number += 1
+    source = _Lines(lines)
+    while (text := source.take()) is not None:
         if '"' in text:
-            row, taken = _quoted(text, number, source, waiting, separator, width)
-            number += taken
+            row = _quoted(text, source, separator, width)
         else:
-            row = RawRow(number, text.rstrip("\r\n").split(separator))
+            row = RawRow(source.number, text.rstrip("\r\n").split(separator))
         if row.problem or any(cell.strip() for cell in row.cells):
             if not width and len(row.cells) > 1:
                 width = len(row.cells)
             yield row
 
 
-def _quoted(
-    text: str, number: int, source: Iterator[str], waiting: deque[str], separator: str, width: int
-) -> tuple[RawRow, int]:
-    """Read a row that has quotation marks; return it, and how many further lines it took."""
+def _quoted(text: str, source: _Lines, separator: str, width: int) -> RawRow:
+    """Read a row that has quotation marks, with the further lines that belong to it."""
     state = _State()
+    number = source.number
     taken: list[str] = []
     fault = not _scan(state, text, number, separator)
     while state.open_line and not fault and len(taken) < MOST_LINES and state.size < MOST_CHARACTERS:
-        following = waiting.popleft() if waiting else next(source, None)
+        if source.number < source.in_vain:
+            break
+        following = source.take()
         if following is None:
             break
         taken.append(following)
-        fault = not _scan(state, following, number + len(taken), separator)
+        fault = not _scan(state, following, source.number, separator)
     opened = state.open_line
-    if not opened and width > 1 and any(_is_row(line, state.cells, separator, width) for line in taken):
+    alike = [place for place, line in enumerate(taken, number + 1) if line.count(separator) == width - 1 > 0]
+    if not opened and alike and len(state.cells) != width:
         opened = state.long_line
     if not opened:
-        return RawRow(number, state.cells, loose=state.loose), len(taken)
-    kept = opened - number
-    for each in reversed(taken[kept:]):
-        waiting.appendleft(each)
+        alike = [place for place in alike if _same_form(state.cells[0], taken[place - number - 1], separator)]
+        return RawRow(number, state.cells, loose=state.loose, like_row=alike[0] if alike else 0)
+    source.give_back(taken[opened - number :])
     problem = _("A quotation mark opens a cell in line %(line)d and is not closed: close it, or take it out.")
-    cells = text.rstrip("\r\n").split(separator)
-    return RawRow(number, cells, problem=problem % {"line": opened}), kept
+    return RawRow(number, text.rstrip("\r\n").split(separator), problem=problem % {"line": opened})
 
 
-def _is_row(line: str, cells: list[str], separator: str, width: int) -> bool:
-    """Whether a line that a cell has swallowed is a row of its own.
-
-    It has as many cells as the header; and the row that swallowed it has not, or both begin with numbers of
-    the same form, as prose does not.
-    """
-    if line.count(separator) != width - 1:
-        return False
-    if len(cells) != width:
-        return True
-    form = _form(cells[0])
+def _same_form(number: str, line: str, separator: str) -> bool:
+    """Whether a line begins with a number of the same form as this one, as prose seldom does."""
+    form = _form(number)
     return "0" in form and form == _form(line.split(separator, 1)[0])
 
 
@@ -118,6 +134,7 @@ def _scan(state: _State, text: str, number: int, separator: str) -> bool:
     """Read one physical line into `state`. False: a cell of an earlier line closes in the midst of a word."""
     place, end = 0, len(text.rstrip("\r\n"))
     inside = bool(state.open_line)
+    stop, last, ends = -1, -1, False
     while True:
         if not inside:
             start = place
@@ -127,9 +144,9 @@ def _scan(state: _State, text: str, number: int, separator: str) -> bool:
                 inside, place = True, start + 1
                 state.parts, state.open_line, state.size = [], number, 0
                 continue
-            stop = text.find(separator, place, end)
-            state.cells.append(text[place : stop if stop >= 0 else end])
-            if stop < 0:
+            stop = _find(text, separator, place, end)
+            state.cells.append(text[place:stop])
+            if stop == end:
                 return True
             place = stop + 1
             continue
@@ -159,20 +176,29 @@ def _scan(state: _State, text: str, number: int, separator: str) -> bool:
         if state.open_line != number:
             return False
         state.loose = True
-        stop = text.find(separator, quote + 1, end)
-        rest = text[quote + 1 : stop if stop >= 0 else end].rstrip()
-        if '"' in rest and not rest.endswith('"'):
+        if stop <= quote:
+            # Looked for once a cell, not once a mark.
+            stop = _find(text, separator, quote + 1, end)
+            last = text.rfind('"', quote, stop)
+            ends = not text[last + 1 : stop].strip()
+        if last > quote and not ends:
             # "She said "go, now" and left": the cell goes on behind the separator.
             state.parts.append('"')
             place = quote + 1
             continue
         # "Nude" descending: the first mark belongs to the words; "he said "hi" to me": it does not.
+        rest = text[quote + 1 : stop].rstrip()
         words = "".join(state.parts) + '"' + rest
         state.cells.append(words[:-1] if rest.endswith('"') else '"' + words)
         state.open_line, inside = 0, False
-        if stop < 0:
+        if stop == end:
             return True
         place = stop + 1
+
+
+def _find(text: str, separator: str, place: int, end: int) -> int:
+    found = text.find(separator, place, end)
+    return found if found >= 0 else end
 
 
 def find_separator(sample: str) -> str:

@@ -55,7 +55,7 @@ def test_lines_count_as_an_editor_counts_them(table):
         ('2,"Never closed,B,1900\n', "3,Cup,C,1901\n"),
         ('2,"Never closed,B,1900\n', '3,"Cup, small",C,1901\n'),
         ('2,"Never closed,B,1900\n', '3,"He said ""ah""",C,1901\n'),
-        ('2,"Never closed,B,1900\n', '3,Cup of 12",C,1901\n'),
+        ('2,"Never closed,B,1900\n', '3,Cup,12",1901\n'),
         ('2,"Never closed,B,1900\n', ""),
     ],
 )
@@ -74,6 +74,12 @@ def test_a_quote_that_opens_in_a_later_line_is_reported_there(reading):
     broken, good = reading(text).items
     assert (broken.line, broken.record, "line 3" in broken.refusal) == (2, None, True)
     assert (good.line, good.identity) == (4, "2")
+
+
+def test_a_row_within_a_cell_that_is_closed_is_told(reading):
+    (item,) = reading(HEAD + '2,"Never closed,B,1900\n3,Cup of 12",C,1901\n').items
+    assert item.record.words["title"][""] == "Never closed,B,1900 3,Cup of 12"
+    assert any("Line 3" in note for note in item.notes)
 
 
 def test_marks_inside_a_cell_are_read_as_they_are_written(reading):
