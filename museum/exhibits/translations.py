@@ -48,3 +48,16 @@ def tagged(record: Any, field: str) -> dict[str, str]:
     if own["en"] in others.values():
         del own["en"]
     return {tag: text for tag, text in {**own, **others}.items() if text}
+
+
+def followed(english: str, chinese: str, before: Mapping[str, str], after: Mapping[str, str]) -> str:
+    """Return a field's English column for its other words `after`, where they were `before`.
+
+    English that stood in for another language stands in for its new text, or for what is left of them.
+    """
+    tag = next((tag for tag, text in sorted(before.items()) if text == english), None)
+    if tag is not None:
+        if tag in after:
+            return after[tag]
+        english = ""
+    return english or columns({"zh": chinese, **after}).en

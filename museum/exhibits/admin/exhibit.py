@@ -17,6 +17,7 @@ from museum.exhibits.admin import columns, exhibit_views, exports
 from museum.exhibits.admin.filters import Hanging, Pictures
 from museum.exhibits.admin.forms import ExhibitForm
 from museum.exhibits.admin.inlines import CreditInline, MediaInline, TextInline
+from museum.exhibits.admin.multilingual import Multilingual
 from museum.exhibits.admin.publishers import Publisher
 from museum.exhibits.admin.searching import FoldedSearch
 from museum.exhibits.admin.thumbnails import SHORT, first_shown, thumbnail
@@ -27,7 +28,7 @@ STATUS = {Exhibit.Status.DRAFT: "warning", Exhibit.Status.PUBLISHED: "success"}
 
 
 @admin.register(Exhibit)
-class ExhibitAdmin(Publisher, FoldedSearch, ModelAdmin):
+class ExhibitAdmin(Publisher, FoldedSearch, Multilingual, ModelAdmin):
     """Works."""
 
     formfield_overrides = SHORT
@@ -77,7 +78,8 @@ class ExhibitAdmin(Publisher, FoldedSearch, ModelAdmin):
                 )
             },
         ),
-        (_("As it was imported"), {"fields": ("other_languages", "elsewhere", "other_columns")}),
+        (_("Other languages"), {"fields": ("other_words",)}),
+        (_("As it was imported"), {"fields": ("elsewhere", "other_columns")}),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Exhibit]:
@@ -125,11 +127,6 @@ class ExhibitAdmin(Publisher, FoldedSearch, ModelAdmin):
     def shown_status(self, exhibit: Exhibit) -> tuple[str, str]:
         """Draft or published, in colour."""
         return exhibit.status, exhibit.get_status_display()
-
-    @admin.display(description=_("in other languages"))
-    def other_languages(self, exhibit: Exhibit) -> SafeString | str:
-        """What the record says in languages that have no column."""
-        return columns.words(exhibit)
 
     @admin.display(description=_("numbers elsewhere"))
     def elsewhere(self, exhibit: Exhibit) -> SafeString | str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from guide_ai.dialogue import dates
+from museum.exhibits.admin.multilingual import MultilingualForm
 from museum.exhibits.dating import contradiction
 from museum.exhibits.models import Exhibit, Maker
 
@@ -39,7 +40,7 @@ def _readable(written: str) -> str:
     return written
 
 
-class MakerForm(forms.ModelForm):  # type: ignore[type-arg]
+class MakerForm(MultilingualForm):
     """Other names are typed one a line; dates are readable."""
 
     aliases = LinesField(label=_("other names"), required=False, help_text=_("One a line."))
@@ -55,6 +56,7 @@ class MakerForm(forms.ModelForm):  # type: ignore[type-arg]
             "died_edtf",
             "biography_en",
             "biography_zh",
+            "other_words",
         )
 
     def clean_born_edtf(self) -> str:
@@ -66,7 +68,7 @@ class MakerForm(forms.ModelForm):  # type: ignore[type-arg]
         return _readable(self.cleaned_data["died_edtf"])
 
 
-class ExhibitForm(forms.ModelForm):  # type: ignore[type-arg]
+class ExhibitForm(MultilingualForm):
     """A work needs a title before it is published."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

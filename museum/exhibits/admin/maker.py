@@ -11,13 +11,14 @@ from unfold.admin import ModelAdmin
 
 from museum.exhibits.admin import columns
 from museum.exhibits.admin.forms import MakerForm
+from museum.exhibits.admin.multilingual import Multilingual
 from museum.exhibits.admin.searching import FoldedSearch
 from museum.exhibits.admin.thumbnails import SHORT
 from museum.exhibits.models import Maker
 
 
 @admin.register(Maker)
-class MakerAdmin(FoldedSearch, ModelAdmin):
+class MakerAdmin(FoldedSearch, Multilingual, ModelAdmin):
     """Makers."""
 
     formfield_overrides = SHORT
@@ -43,7 +44,8 @@ class MakerAdmin(FoldedSearch, ModelAdmin):
                 )
             },
         ),
-        (_("As it was imported"), {"fields": ("other_languages", "elsewhere")}),
+        (_("Other languages"), {"fields": ("other_words",)}),
+        (_("As it was imported"), {"fields": ("elsewhere",)}),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Maker]:
@@ -55,11 +57,6 @@ class MakerAdmin(FoldedSearch, ModelAdmin):
     def works(self, maker: Maker) -> int:
         """How many works the maker had a part in."""
         return int(getattr(maker, "number", 0))
-
-    @admin.display(description=_("in other languages"))
-    def other_languages(self, maker: Maker) -> SafeString | str:
-        """What a record says in languages that have no column."""
-        return columns.words(maker)
 
     @admin.display(description=_("numbers elsewhere"))
     def elsewhere(self, maker: Maker) -> SafeString | str:
