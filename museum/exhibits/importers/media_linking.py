@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from museum.exhibits.importers.archive import Folder
@@ -23,9 +24,9 @@ from museum.exhibits.importers.fetching import fetch
 from museum.exhibits.importers.merging import check
 from museum.exhibits.importers.record import MediaEntry, Record
 from museum.exhibits.importers.snapshot import Work
-from museum.exhibits.media import intake
+from museum.exhibits.media import intake, keeping
 from museum.exhibits.media.allowance import limits
-from museum.exhibits.models import Media
+from museum.exhibits.models import ImportRow, Media
 from museum.exhibits.translations import columns
 
 _MODELS: Final = (".glb", ".gltf")
@@ -44,6 +45,7 @@ class Pictures:
         beat: Callable[[], None] = lambda: None,
     ) -> None:
         """`place`: a folder or a ZIP. Raises `UnreadableFile` where it is neither."""
+        self.name = place.name if place else ""
         self._folder = Folder(place) if place else None
         self._fetch = fetch and not dry
         self._dry = dry
@@ -56,6 +58,7 @@ class Pictures:
 
     def link(self, work: Work, record: Record, notes: list[str]) -> None:
         """Bring the pictures of `work` in step with what its record names. Raises `Refused`."""
+        told: list[tuple[dict[str, Any], Media | None]] = []
         kept: list[Media] = []
         for entry in record.media:
             name = unicodedata.normalize("NFC", entry.name).strip()
@@ -64,13 +67,18 @@ class Pictures:
                 continue
             values = _values(entry, name, address)
             check(Media, values)
-            media = _known(work, kept, name, address)
+            known = _known(work, kept, name, address)
+            told.append((values, known))
+            kept += [known] if known else []
+        for values, media in told:
+            if media is None and (media := _dead(work, kept)):
+                _give_place(media, values, notes)
+                kept.append(media)
             if media is None:
-                media = self._new(work, values, notes)
-                work.media.append(media)
+                kept.append(self._new(work, values, notes))
+                work.media.append(kept[-1])
             else:
                 self._step(media, values, notes)
-            kept.append(media)
         if "media" in record.clear:
             for media in [media for media in work.media if media not in kept]:
                 work.media.remove(media)
@@ -80,9 +88,7 @@ class Pictures:
     def _new(self, work: Work, values: dict[str, Any], notes: list[str]) -> Media:
         """A picture that the work does not have yet, with its file or waiting for one."""
         values["order"] = max((media.order for media in work.media), default=-1) + 1
-        media = Media(exhibit=work.exhibit, state=Media.State.MISSING, **values)
-        if media.name.lower().endswith(_MODELS) or media.source_url.lower().endswith(_MODELS):
-            media.kind = Media.Kind.MODEL
+        media = Media(exhibit=work.exhibit, state=Media.State.MISSING, kind=_kind(values), **values)
         if not self._filled(media, notes):
             Media.objects.bulk_create([media])
         return media
@@ -165,6 +171,52 @@ def _known(work: Work, kept: list[Media], name: str, address: str) -> Media | No
     named = (media for media in left if name and unicodedata.normalize("NFC", media.name) == name)
     addressed = (media for media in left if address and media.source_url == address)
     return next(named, None) or next(addressed, None)
+
+
+def _dead(work: Work, kept: list[Media]) -> Media | None:
+    """A picture of the work that an import named, that can’t be shown, and that the record knows no more."""
+    left = [media for media in work.media if media not in kept and (media.name or media.source_url)]
+    missing = (media for media in left if media.state == Media.State.MISSING)
+    broken = (media for media in left if media.state == Media.State.BROKEN and _came_by_import(media))
+    return next(missing, None) or next(broken, None)
+
+
+def _came_by_import(media: Media) -> bool:
+    """Whether no work had it before the first import that changed it. What is missing always did."""
+    rows = ImportRow.objects.filter(exhibit=media.exhibit_id, before__isnull=False).order_by("pk")
+    first = rows.values_list("before", flat=True).first()
+    if first is None:
+        return False
+    before = first.get("work")
+    return before is None or str(media.pk) not in before["media"]
+
+
+def _give_place(media: Media, values: dict[str, Any], notes: list[str]) -> None:
+    """Let another picture have the place of one that can’t be shown, and its description till it has another.
+
+    The file that can't be used is let go as when it is replaced by hand, so that undo finds it.
+    """
+    told = {"name": values["name"] or values["source_url"], "other": str(media)}
+    if any((media.alt_en, media.alt_zh)) and not any((values["alt_en"], values["alt_zh"])):
+        notes.append(
+            _("“%(name)s” takes the place of “%(other)s”: see whether its alternative text still fits.")
+            % told
+        )
+    else:
+        notes.append(_("“%(name)s” takes the place of “%(other)s”.") % told)
+    if before := media.file.name:
+        transaction.on_commit(lambda: keeping.let_go(before), robust=True)
+    media.file, media.sha256, media.name, media.source_url = "", "", "", ""
+    media.state, media.problem, media.note, media.kind = Media.State.MISSING, "", "", _kind(values)
+    media.derivatives, media.claimed_at = {}, None
+    media.width = media.height = media.made_with = 0
+    media.save()
+
+
+def _kind(values: dict[str, Any]) -> Media.Kind:
+    """What it is, as far as its name or address tells."""
+    named = any(values[column].lower().endswith(_MODELS) for column in ("name", "source_url"))
+    return Media.Kind.MODEL if named else Media.Kind.PICTURE
 
 
 def _values(entry: MediaEntry, name: str, address: str) -> dict[str, Any]:

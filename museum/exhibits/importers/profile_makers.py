@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from museum.exhibits.importers.profile import NO, YES, Column, MakerWords, MediaWords
 from museum.exhibits.importers.profile_rows import Row, Wanted, everything, fold
 from museum.exhibits.importers.profile_words import Told, Words
@@ -181,7 +183,7 @@ class Picture:
         return MediaEntry(self._name, self._url, self._words.tagged(self._alt), self._public)
 
 
-def media(words: Words, row: Row, asked: Sequence[MediaWords]) -> list[Picture]:
+def media(words: Words, row: Row, asked: Sequence[MediaWords], notes: list[str]) -> list[Picture]:
     """Return the pictures and models of a row, in order."""
     found: list[Picture] = []
     for each in asked:
@@ -193,7 +195,14 @@ def media(words: Words, row: Row, asked: Sequence[MediaWords]) -> list[Picture]:
             pairs = list(zip(names, urls, strict=True)) if len(names) == len(urls) else []
             pairs = pairs or [(name, "") for name in names] + [("", url) for url in urls]
             alt = words.told(each.alt, row=entry)
-            public = yes_or_no(words.values(each.public, entry), YES, NO) is not False
+            shown = words.values(each.public, entry)
+            public = yes_or_no(shown, YES, NO) is not False
+            if not pairs and (of_nothing := [*alt.texts, *shown]):
+                notes.append(
+                    _("“%(words)s” is about a picture, but the row names none. It is kept beside the work.")
+                    % {"words": "; ".join(of_nothing)}
+                )
+                words.leave((*each.alt, *each.public), row=entry)
             for place, (name, url) in enumerate(pairs):
                 found.append(_picture(words, name, url, alt if not place else Told(), public))
     return found

@@ -101,7 +101,7 @@ class Mapper:
             (kind, each) for kind, columns in profile.texts.items() for each in _texts(words, row, columns)
         ]
         makers = profile_makers.makers(words, row, profile.makers)
-        pictures = profile_makers.media(words, row, profile.media)
+        pictures = profile_makers.media(words, row, profile.media, notes)
         public = self._public(words, notes)
         words.settle()
         clear = {name for name, each in told.items() if each.clear}

@@ -139,6 +139,17 @@ def test_pictures_by_name_or_address_in_either_column(mapped):
     assert [media.alt for media in jar.media] == [{"": "A jar"}, {}]
 
 
+def test_what_is_said_of_no_picture_is_told_and_kept(mapped):
+    profile = 'number = "N"\n[[media]]\nname = "Photo"\nalt = ["Alt", "Alt_*"]\npublic = "Show"\n'
+    first, second, third = mapped(
+        "N,Photo,Alt,Alt_fr,Show\n1,,A jar,Un pot,no\n2,,,,\n3,a.png,A jar,,no\n", profile
+    )
+    assert first.record.media == () and "A jar; Un pot; no" in first.notes[0]
+    assert first.record.extra == {"Alt": "A jar", "Alt_fr": "Un pot", "Show": "no"}
+    assert not any("picture" in note for note in (*second.notes, *third.notes))
+    assert third.record.extra == {} and not third.record.media[0].public
+
+
 def test_what_is_public_is_said_by_words(mapped):
     table = "accession_number,title,public\n1,a,Yes\n2,b,no\n3,c,\n4,d,perhaps\n5,e,公开\n"
     items = mapped(table)
@@ -187,8 +198,9 @@ def test_a_title_of_no_named_language_stays_beside_the_english_one(mapped):
 @pytest.mark.parametrize(
     "header",
     [
-        "N° inv.", "Nº inv.", "N.º inv.", "№ inv", "No. inv.", "n_o_inv", "N. inv.", "Inv.-Nr.", "Inv. Nr.", "INV NR",
-        "Inv. N°", "Nº inventario", "N° d’inventaire", "N. inventario", "Nº de inventário", "N°", "Inv.",
+        "N° inv.", "Nº inv.", "N.º inv.", "№ inv", "No. inv.", "n_o_inv", "N. inv.", "Inv.-Nr.", "Inv. Nr.",
+        "INV NR", "Inv. N°", "Nº inventario", "N° d’inventaire", "N. inventario", "Nº de inventário", "N°",
+        "Inv.",
     ],
 )  # fmt: skip
 def test_a_number_is_found_however_its_header_is_shortened(mapped, header):

@@ -10,7 +10,9 @@ from museum.exhibits.importers import media_linking
 from museum.exhibits.importers.errors import NotFetched
 from museum.exhibits.importers.fetching import Fetched
 from museum.exhibits.importers.record import MediaEntry
-from museum.exhibits.models import Exhibit, Media
+from museum.exhibits.importers.undo import undo
+from museum.exhibits.media import intake
+from museum.exhibits.models import Exhibit, ImportRun, Media
 from tests.conftest import png
 from tests.unit.museum.exhibits.importers.conftest import only, record
 
@@ -179,11 +181,11 @@ def test_a_picture_that_is_shown_or_still_named_or_a_curator_s_keeps_its_place(d
     both = record("A.1", "Cup", media=(MediaEntry("b.png"), MediaEntry("a.png")))
     assert not any("takes the place" in note for note in only(desk.bring(both)).notes)
     assert set(Media.objects.values_list("name", flat=True)) == {NAME, "a.png", "b.png"}
-    hall = Exhibit.objects.create(accession_number="A.2", title_en="Cup")
-    intake.take_in(hall, next(pictures.rglob("*.png")), "own.png")
-    Media.objects.filter(exhibit=hall).update(state="broken")
+    own = Exhibit.objects.create(accession_number="A.2", title_en="Cup")
+    intake.take_in(own, next(pictures.rglob("*.png")), "own.png")
+    Media.objects.filter(exhibit=own).update(state="broken")
     desk.bring(with_picture("c.png", "A.2"))
-    assert set(hall.media.values_list("name", flat=True)) == {"own.png", "c.png"}
+    assert set(own.media.values_list("name", flat=True)) == {"own.png", "c.png"}
 
 
 def test_a_folder_that_is_none_ends_the_run_with_a_sentence(desk, tmp_path):
