@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Prefetch
 from django.utils import timezone
 
 from guide_ai.guide import sentences
@@ -15,7 +16,7 @@ from guide_ai.language import Language
 from museum.core.words import words
 from museum.exhibitions.models import Hall
 from museum.exhibits.importers.record import slot
-from museum.exhibits.models import Exhibit, Passage
+from museum.exhibits.models import Credit, Exhibit, Passage
 from museum.exhibits.segment import segmented
 
 LONGEST: Final[dict[Language, int]] = {"en": 280, "zh-hans": 90}
@@ -43,7 +44,8 @@ def refresh_exhibit(pk: int) -> int:
     """Bring the passages of this exhibit in step; return how many rows changed. A draft has none."""
     exhibit = (
         Exhibit.objects.filter(pk=pk, status=Exhibit.Status.PUBLISHED)
-        .prefetch_related("texts", "credits__maker")
+        # Makers come with their credits: asked for by themselves, a thousand are too many for SQLite.
+        .prefetch_related("texts", Prefetch("credits", queryset=Credit.objects.select_related("maker")))
         .first()
     )
     return _replace({"exhibit_id": pk}, list(of_exhibit(exhibit)) if exhibit else [])

@@ -4,18 +4,25 @@ import logging
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError, transaction
+from django.db import (
+    DatabaseError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    connection,
+    transaction,
+)
 from django.utils.translation import gettext as _
 
 from museum.exhibits.importers.ahead import Ahead
 from museum.exhibits.importers.errors import Refused, RunLost, Stale
 from museum.exhibits.importers.matching import Makers
 from museum.exhibits.importers.media_linking import Pictures
-from museum.exhibits.importers.merging import storable
 from museum.exhibits.importers.record import Item
 from museum.exhibits.importers.repeats import Repeats
 from museum.exhibits.importers.report import RowTold
 from museum.exhibits.importers.seen import plain_number
+from museum.exhibits.importers.storable import storable
 from museum.exhibits.importers.writing import Writer, Written
 from museum.exhibits.models import ImportRow
 
@@ -44,20 +51,25 @@ class Records:
     def take(self, item: Item, keep: Keep) -> RowTold:
         """Bring the database in step with one item, and return what became of it.
 
-        Raises `RunLost`, `OperationalError` and `InterfaceError`: those are nothing of the item’s.
+        Raises `RunLost`, and `OperationalError` or `InterfaceError` where the database does not answer or is
+        in others' hands: those are nothing of the item’s. What fails twice while it answers is the item’s.
         """
         try:
             try:
                 return self._written(item, keep)
-            except (IntegrityError, Stale):
+            except (IntegrityError, Stale, OperationalError) as error:
+                if isinstance(error, OperationalError) and not connection.is_usable():
+                    raise
                 # Somebody changed, deleted or made what was found a moment ago; it is found anew, once.
                 self._makers.forget()
                 return self._written(item, keep)
         except Refused as refusal:
             reason = str(refusal)
-        except (OperationalError, InterfaceError):
+        except InterfaceError:
             raise  # the database's trouble, not the record's
         except DatabaseError as error:
+            if isinstance(error, OperationalError) and _is_of_the_database(error):
+                raise
             logger.warning("line %d was refused by the database: %s", item.line, error)
             reason = _("The database can’t hold it: %(why)s") % {"why": str(error).strip().splitlines()[0]}
         except RunLost:
@@ -93,6 +105,12 @@ class Records:
         if written:
             self._repeats.taken(item.record, item.line, item.file)
         return row
+
+
+def _is_of_the_database(error: OperationalError) -> bool:
+    """Whether the connection is lost, or somebody else holds what is to be written."""
+    said = str(error).lower()
+    return not connection.is_usable() or any(word in said for word in ("locked", "deadlock", "timeout"))
 
 
 def _told(item: Item, outcome: str, reason: str = "", notes: list[str] | None = None) -> RowTold:

@@ -6,9 +6,8 @@ again goes on behind the last of them; the report is the one that an undisturbed
 
 import logging
 from collections.abc import Callable
-from pathlib import Path
 from time import monotonic
-from typing import Protocol
+from typing import Final, Protocol
 
 from django.db import DatabaseError, IntegrityError
 from django.utils import timezone
@@ -29,6 +28,9 @@ from museum.exhibits.models import ImportRow, ImportRun
 __all__ = ["ImportOptions", "Progress", "options_of", "perform", "prepared", "start", "start_path", "upload"]
 
 logger = logging.getLogger(__name__)
+
+MOST_TIMES: Final = 5
+"""That a run is taken up at one place: whatever breaks it off there would do so again."""
 
 
 class Progress(Protocol):
@@ -93,6 +95,7 @@ def _tried(
 class _Trial:
     def __init__(self, files: Files, pictures: Pictures, *, publish: bool) -> None:
         self._files = files
+        self._pictures = pictures
         self._records = Records(pictures, publish=publish, dry=True)
 
     def report(
@@ -109,6 +112,7 @@ class _Trial:
             rows.append(self._records.take(item, lambda row, written: None))
             tally.add(rows[-1].outcome)
             progress(len(rows), self._files.total)
+        self._files.tell(self._pictures.name, self._pictures.refused)
         return Report(tally.counts, rows, self._files.told, self._files.problem, complete)
 
 
@@ -127,8 +131,11 @@ class _Performance:
     def perform(self) -> None:
         """Go on to the end, or until asked to stop."""
         run = self._run
+        if self._is_stuck():
+            self._end(ImportRun.State.FAILED)
+            return
         try:
-            unchanged = not run.path or prepared(Path(run.path), self._options).sha256 == run.sha256
+            unchanged = not run.path or prepared(file_of(run), self._options).sha256 == run.sha256
             if not unchanged:
                 raise UnreadableFile(
                     _("“%(name)s” has changed since its import began; import it anew.") % {"name": run.name}
@@ -138,7 +145,8 @@ class _Performance:
                 self._options.media, fetch=self._options.fetch_media, beat=self._claim.beat
             ) as pictures:
                 if self._items(files, pictures):
-                    self._finish(files, pictures.refused)
+                    files.tell(pictures.name, pictures.refused)
+                    self._finish(files)
         except ImportFault as fault:
             run.problem = str(fault)
             self._end(ImportRun.State.FAILED)
@@ -149,6 +157,24 @@ class _Performance:
             logger.exception("import %d failed", run.pk)
             run.problem = _("This program failed at “%(name)s”; the log tells how.") % {"name": run.name}
             self._end(ImportRun.State.FAILED)
+
+    def _is_stuck(self) -> bool:
+        """Note that the run is taken up where it stands; return whether that was done too often."""
+        run = self._run
+        outcomes = list(ImportRow.objects.filter(run=run).values_list("outcome", flat=True))
+        rows = len(outcomes)
+        times = run.taken_up.get("times", 0) + 1 if run.taken_up.get("rows") == rows else 1
+        run.taken_up = {"rows": rows, "times": times}
+        ImportRun.objects.filter(pk=run.pk).update(taken_up=run.taken_up)
+        if times <= MOST_TIMES:
+            return False
+        for outcome in outcomes:
+            self._tally.add(outcome)
+        run.problem = _(
+            "The import broke off %(times)d times at the same place, after %(rows)d rows, and is given up; "
+            "the log tells why. Take out or mend what comes there, and import the file anew."
+        ) % {"times": MOST_TIMES, "rows": rows}
+        return True
 
     def _items(self, files: Files, pictures: Pictures) -> bool:
         """Take all items that no process has taken yet; return whether they were all."""
@@ -196,10 +222,10 @@ class _Performance:
         except IntegrityError as error:
             raise RunLost(f"Import {self._run.pk} is performed by another process.") from error
 
-    def _finish(self, files: Files, refused: list[str]) -> None:
+    def _finish(self, files: Files) -> None:
         run = self._run
         run.total, run.files, run.problem = self._number, files.plain(), files.problem
-        run.notes = list(dict.fromkeys([*(note for told in files.told for note in told.notes), *refused]))
+        run.notes = list(dict.fromkeys(note for told in files.told for note in told.notes))
         if self._options.exhibition:
             hang(run)
         self._end(ImportRun.State.FAILED if files.problem else ImportRun.State.DONE)
@@ -207,5 +233,8 @@ class _Performance:
     def _end(self, state: str) -> None:
         run = self._run
         run.state, run.counts = state, self._tally.counts
+        if state == ImportRun.State.WAITING:
+            run.taken_up = {}  # stopped by somebody, not by what is there
         run.finished_at = None if state == ImportRun.State.WAITING else timezone.now()
-        run.save(update_fields=["state", "counts", "total", "files", "notes", "problem", "finished_at"])
+        told = ["counts", "total", "files", "notes", "problem", "taken_up"]
+        run.save(update_fields=["state", "finished_at", *told])

@@ -52,6 +52,8 @@ class ImportRun(models.Model):
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     beat_at = models.DateTimeField(null=True)
     """When the process that runs it last said so: a run whose process died is taken up again."""
+    taken_up = models.JSONField(default=dict)
+    """{"rows", "times"}: how often it was taken up where it stands, so that none fails there for ever."""
     finished_at = models.DateTimeField(_("finished"), null=True)
 
     class Meta:

@@ -4,7 +4,7 @@ from django.db.models import QuerySet
 
 from museum.exhibitions.models import Hall
 from museum.exhibits import passages
-from museum.exhibits.models import Credit, Exhibit, Passage, Text
+from museum.exhibits.models import Credit, Exhibit, Maker, Passage, Text
 from museum.exhibits.passages import groups
 
 
@@ -110,3 +110,13 @@ def test_nothing_of_a_draft_nor_of_a_hidden_picture_is_a_passage(live_gallery):
     picture.save()
     live_gallery.harbour.save()
     assert not any("Do not tell" in body for body in bodies())
+
+
+def test_a_work_of_a_thousand_makers_is_told(db):
+    work = Exhibit.objects.create(accession_number="M", title_en="Many", status=Exhibit.Status.PUBLISHED)
+    makers = Maker.objects.bulk_create(
+        Maker(slug=f"m-{n}", name_en=f"M {n}", biography_en=f"Maker {n} lived.") for n in range(1200)
+    )
+    Credit.objects.bulk_create(Credit(exhibit=work, maker=maker, order=n) for n, maker in enumerate(makers))
+    passages.refresh_exhibit(work.pk)
+    assert Passage.objects.filter(exhibit=work).count() == 1200

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.files.base import ContentFile
+from django.db import OperationalError
 from django.utils import timezone
 from filelock import FileLock
 
@@ -11,7 +12,8 @@ from museum.exhibits.importers.claims import Claim
 from museum.exhibits.importers.errors import RunLost
 from museum.exhibits.importers.jobs import perform_waiting
 from museum.exhibits.importers.options import ImportOptions
-from museum.exhibits.importers.run import perform, start, upload
+from museum.exhibits.importers.run import MOST_TIMES, perform, start, upload
+from museum.exhibits.importers.writing import Writer
 from museum.exhibits.models import Exhibit, ImportRow, ImportRun
 from tests.unit.museum.exhibits.importers.conftest import record
 
@@ -152,6 +154,62 @@ def test_a_run_that_fails_by_our_mistake_does_not_come_back_for_ever(desk, monke
     assert (run.state, run.rows.count()) == ("failed", 1)
     assert "objects.csv" in run.problem
     assert not perform_waiting()
+
+
+def breaking(monkeypatch, number: str, times: int, error: str) -> None:
+    """Let the database fail at the work of this number."""
+    write, left = Writer.write, [times]
+
+    def fails(self, told):
+        if told.accession_number == number and left[0]:
+            left[0] -= 1
+            raise OperationalError(error)
+        return write(self, told)
+
+    monkeypatch.setattr(Writer, "write", fails)
+
+
+@pytest.mark.parametrize(
+    ("times", "outcomes"), [(1, ["created"] * 3), (9, ["created", "refused", "created"])]
+)
+def test_what_the_database_fails_at_twice_is_refused_and_the_others_come(desk, monkeypatch, times, outcomes):
+    breaking(monkeypatch, "A.2", times, "Expression tree is too large")
+    report = desk.bring(CUP, record("A.2", "Pot"), record("A.3", "Jar"))
+    assert [row.outcome for row in report.rows] == outcomes
+    assert all("too large" in row.reason for row in report.rows if row.outcome == "refused")
+    assert report.complete and not report.problem
+
+
+@pytest.mark.parametrize(("usable", "error"), [(False, "server closed"), (True, "database is locked")])
+def test_what_is_the_databases_own_trouble_is_tried_again(desk, monkeypatch, usable, error):
+    run = desk.start(CUP, record("A.2", "Pot"))
+    with monkeypatch.context() as trouble:
+        breaking(trouble, "A.2", 9, error)
+        trouble.setattr("museum.exhibits.importers.records.connection.is_usable", lambda: usable)
+        with pytest.raises(OperationalError):
+            perform(run)
+    ImportRun.objects.update(state="waiting")
+    assert [row.outcome for row in perform(run).rows] == ["created", "created"]
+
+
+def test_a_run_that_breaks_off_at_one_place_again_and_again_is_given_up(desk, monkeypatch):
+    breaking(monkeypatch, "A.2", 99, "database is locked")
+    run = desk.start(CUP, record("A.2", "Pot"))
+    for _ in range(1 + MOST_TIMES):  # the first time it came as far as that
+        with pytest.raises(OperationalError):
+            perform(run)
+        ImportRun.objects.update(state="waiting")
+    report = perform(run)
+    assert (report.complete, report.counts["created"]) == (True, 1)
+    assert "after 1 rows" in report.problem
+    assert not perform_waiting()
+
+
+def test_a_run_that_is_stopped_often_is_not_given_up(desk):
+    run = desk.start(CUP)
+    for _ in range(MOST_TIMES + 1):
+        assert not perform(run, stop=lambda: True).complete
+    assert perform(run).counts["created"] == 1
 
 
 def test_a_work_that_a_curator_changes_meanwhile_is_read_anew(desk):
