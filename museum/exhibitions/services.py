@@ -55,6 +55,11 @@ def hang_works(slug: str, works: Sequence[int]) -> Hung:
     return made
 
 
+def is_there(slug: str) -> bool:
+    """Whether there is an exhibition `slug`, published or not."""
+    return Exhibition.objects.filter(slug=slug).exists()
+
+
 def together(one: Mapping[str, Any], other: Mapping[str, Any]) -> Hung:
     """Return what two hangings for the same run made, as one."""
     parts = ("halls", "portals", "placements")

@@ -22,6 +22,11 @@ def hang(run: ImportRun) -> None:
         ImportRun.objects.filter(pk=run.pk).update(hung=run.hung)
 
 
+def is_there(slug: str) -> bool:
+    """Whether there is an exhibition in which works of an import could be hung; else the import makes it."""
+    return services.is_there(slug)
+
+
 def take_down(run: ImportRun) -> Iterator[tuple[str, str]]:
     """Take down the works that the run hung and nobody moved; yield what stays, and why."""
     yield from services.take_down(run.hung)

@@ -15,7 +15,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.validators import validate_slug
 from django.db import InterfaceError, OperationalError
 
+from museum.core.piping import while_read
 from museum.exhibits.importers.errors import ImportFault, RunLost
+from museum.exhibits.importers.hanging import is_there
 from museum.exhibits.importers.options import ImportOptions
 from museum.exhibits.importers.report import Report, report_of, save_json, together, unread, write_json
 from museum.exhibits.importers.run import perform
@@ -71,7 +73,10 @@ class Command(BaseCommand):
             for path in options["files"]:
                 if not stopped():
                     reports.append(self._import(path, chosen, stopped, dry=options["dry_run"]))
-                    self._tell(path, reports[-1], tell, dry=options["dry_run"])
+                    with while_read(tell):
+                        self._tell(path, reports[-1], tell, dry=options["dry_run"])
+        if options["dry_run"] and chosen.exhibition and not is_there(chosen.exhibition):
+            tell.write(f"There is no exhibition “{chosen.exhibition}”: the import would make it, as a draft.")
         self._write(together(reports), where)
         problems = [report.problem for report in reports if report.problem]
         if stopped():
@@ -132,7 +137,7 @@ class Command(BaseCommand):
         return report
 
     def _tell(self, path: Path, report: Report, out: Any, *, dry: bool) -> None:
-        """The counts, and the first refusals, for people."""
+        """The counts, the first refusals and the first notes, for people."""
         told = ", ".join(f"{count} {outcome}" for outcome, count in report.counts.items())
         number = f" (import {report.run})" if report.run else ""
         out.write(f"{path.name}: {'would be ' if dry else ''}{told}{number}")
@@ -146,10 +151,25 @@ class Command(BaseCommand):
             out.write(f"  {row.file} line {row.line}, {row.id or 'no number'}: {row.reason}")
         if report.counts[ImportRow.Outcome.REFUSED] > REFUSALS_SHOWN:
             out.write("  … and others; --report OUT.json tells all of them.")
+        self._tell_notes(report, out)
+
+    def _tell_notes(self, report: Report, out: Any) -> None:
+        """How many rows have notes, and the first of them. Looks at each row once, and holds few."""
+        noted = (row for row in report.rows if row.notes)
+        first = list(islice(noted, NOTES_SHOWN))
+        count = len(first) + sum(1 for _row in noted)
+        if not count:
+            return
+        out.write(f"  {count} row{' has' if count == 1 else 's have'} notes; look at them:")
+        for row in first:
+            out.write(f"  {row.file} line {row.line}, {row.id or 'no number'}: {' '.join(row.notes)}")
+        if count > len(first):
+            out.write(f"  … and {count - len(first)} more rows with notes; --report OUT.json tells all.")
 
     def _write(self, report: Report, where: str | None) -> None:
         if where == "-":
-            write_json(report, self.stdout)
+            with while_read(self.stdout):
+                write_json(report, self.stdout)
         elif where:
             try:
                 save_json(report, Path(where))

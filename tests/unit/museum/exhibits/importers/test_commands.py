@@ -2,6 +2,7 @@
 
 import io
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from django.core.management import CommandError, call_command
 from museum.exhibitions.models import Exhibition, Placement
 from museum.exhibits.models import Exhibit, ImportRun
 from tests.conftest import png
+from tests.pipes import nobody_reads
 
 GOOD = "accession_number,title,image\nA.1,Cup,cup.png\nA.2,Pot,\n,No number,\n"
 
@@ -64,6 +66,29 @@ def test_a_dry_run_writes_nothing():
     assert "would be 2 created" in told
     assert not ImportRun.objects.exists() and not Exhibit.objects.exists()
     assert json.loads(Path("out.json").read_text())["counts"]["created"] == 2
+
+
+def test_rows_with_notes_are_counted_and_the_first_are_told():
+    rows = [f"TM-{number},Cup,{'01/02/1985' if number != 3 else '1985'}" for number in range(1, 14)]
+    Path("dated.csv").write_text("\n".join(["accession_number,title,date", *rows]))
+    told = run("dated.csv", "--dry-run")
+    assert "12 rows have notes" in told
+    assert "line 2, TM-1: “01/02/1985” can be read in two ways" in told
+    assert "line 12, TM-11:" in told and "line 13" not in told and "TM-3" not in told
+    assert "2 more rows with notes; --report OUT.json tells all" in told
+    Path("dated.csv").write_text("\n".join(["accession_number,title,date", *rows[:1]]))
+    told = run("dated.csv", "--dry-run")
+    assert "1 row has notes" in told and "more rows" not in told
+    Path("plain.csv").write_text("accession_number,title\nA.1,Cup\n")
+    assert "notes" not in run("plain.csv", "--dry-run")
+
+
+def test_a_dry_run_says_that_it_would_make_the_exhibition():
+    assert "would make it" in run("good.csv", "--dry-run", "--exhibition", "show")
+    assert not Exhibition.objects.exists()
+    Exhibition.objects.create(slug="show", title_en="Show")
+    assert "would make it" not in run("good.csv", "--dry-run", "--exhibition", "show")
+    assert "would make it" not in run("good.csv", "--exhibition", "show")
 
 
 def test_the_report_can_be_printed(capsys):
@@ -139,3 +164,37 @@ def test_waiting_imports_are_performed():
     call_command("run_imports", "--once")
     assert ImportRun.objects.get().state == "done"
     assert Exhibit.objects.count() == 2
+
+
+def test_who_reads_no_further_gets_the_report_all_the_same():
+    Path("more.csv").write_text("accession_number,title\nB.1,Jar\n")
+    with nobody_reads() as out:
+        call_command("import_collection", "good.csv", "more.csv", "--report", "out.json", stdout=out, stderr=out)
+    assert json.loads(Path("out.json").read_text())["counts"]["created"] == 3
+    with nobody_reads() as out:
+        call_command("import_collection", "good.csv", "--report", "-", stdout=out, stderr=out)
+
+
+@pytest.mark.parametrize("words", [(), ("--dry-run",)])
+def test_what_is_not_taken_from_a_zip_is_named_in_the_report(words):
+    with zipfile.ZipFile("works.zip", "w") as archive:
+        archive.writestr("works.csv", GOOD)
+        archive.writestr("../../x/evil.csv", GOOD)
+        archive.writestr("../evil.png", png())
+        archive.writestr("inner.zip", "")
+    run("works.zip", "--media", "works.zip", "--report", "out.json", *words)
+    report = json.loads(Path("out.json").read_text())
+    assert report["counts"]["created"] == 2 and report["counts"]["refused"] == 1
+    assert [told["name"] for told in report["files"]] == ["works.zip", "works.csv", "works.zip"]
+    for told in (report["files"][0], report["files"][2]):
+        for name in ("../../x/evil.csv", "../evil.png", "inner.zip"):
+            assert any(f"“{name}” was left out" in note for note in told["notes"])
+
+
+def test_a_zip_of_which_nothing_can_be_taken_names_what_was_in_it():
+    with zipfile.ZipFile("works.zip", "w") as archive:
+        archive.writestr("/etc/evil.csv", GOOD)
+        archive.writestr("../evil.csv", GOOD)
+    with pytest.raises(CommandError, match="no file of records"):
+        run("works.zip", "--report", "out.json")
+    assert "“../evil.csv” was left out" in Path("out.json").read_text()
