@@ -20,9 +20,12 @@ KEPT: Final = 32
 class Folder:
     """The files of a folder or ZIP, by name. A context manager: copies are gone when it closes."""
 
-    def __init__(self, path: Path) -> None:
-        """Look at what is there. Raises UnreadableFile where it is neither, or dangerous as a whole."""
-        self.refused: list[str] = []
+    def __init__(self, path: Path, refused: list[str] | None = None) -> None:
+        """Look at what is there. Raises UnreadableFile where it is neither, or dangerous as a whole.
+
+        `refused`: where sentences about what was not taken are gathered.
+        """
+        self.refused = refused if refused is not None else []
         """What was not taken, a sentence each, for the curator."""
         self._store: Store = open_store(path, self.refused)
         self._names = Names(self._store.entries())

@@ -19,6 +19,7 @@ from museum.exhibits.importers.readers.json import read_json
 from museum.exhibits.importers.readers.lido import read_lido
 from museum.exhibits.importers.readers.linked_art import read_linked_art
 from museum.exhibits.importers.readers.xlsx import read_xlsx
+from museum.exhibits.importers.storable import storable
 
 READERS: Final[dict[str, Reader]] = {
     "csv": read_csv, "xlsx": read_xlsx, "json": read_json, "iiif": read_iiif,
@@ -51,7 +52,8 @@ _LINKED_ART: Final = re.compile(
     r'"@context"\s*:[^{}]{0,400}?linked\.art/ns|"type"\s*:\s*"(Human|Man)MadeObject"'
 )
 _EDM_JSON: Final = re.compile(r'"(edm:)?ProvidedCHO"|"ore:Aggregation"')
-_ROOT: Final = re.compile(r"<(?![?!])\s*([A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)")
+_NAME: Final = re.compile(r"<(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)")
+_UTF_32: Final = (b"\xff\xfe\0\0", b"\0\0\xfe\xff")
 
 
 def open_source(source: Source) -> Reading:
@@ -101,6 +103,8 @@ def format_of(source: Source) -> str:
 
 
 def _decoded(start: bytes) -> str:
+    if start.startswith(_UTF_32):
+        return start.decode("utf-32", "replace")
     for mark, codec in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if start.startswith(mark):
             return start.decode(codec, "replace")
@@ -112,6 +116,8 @@ def _decoded(start: bytes) -> str:
 def _binary(start: bytes) -> bool:
     """Whether there are more control characters than any text has; UTF-16 has zeros in every other byte."""
     sample = start[: 1 << 16]
+    if sample.startswith(_UTF_32):
+        sample = _decoded(sample).encode()
     if any(not half.count(0) for half in (sample[::2], sample[1::2])):
         sample = sample.replace(b"\0", b"")
     return sum(1 for byte in sample if byte < 32 and byte not in b"\t\r\n\f\v\x1a\x1b\x1e") * 10 > len(sample)
@@ -129,12 +135,26 @@ def _of_xml(text: str, source: Source) -> str:
     lower = text.lower()
     if "lido-schema.org" in lower or re.search(r"<(lido:)?lido(wrap)?[\s>]", lower):
         return "lido"
-    root = _ROOT.search(re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL))
-    name = root[2].lower() if root else ""
+    name = _root(text).lower()
     if "europeana.eu/schemas/edm" in lower or name == "rdf":
         return "edm"
     told = _("a web page") if name == "html" else _("XML that is neither LIDO nor EDM")
     raise UnknownFormat(_("“%(name)s” is %(kind)s.") % {"name": source.name, "kind": told})
+
+
+def _root(text: str) -> str:
+    """The name of the first element, without its prefix; "" where there is none. Looks at each sign once."""
+    place = text.find("<")
+    while place >= 0:
+        if text.startswith("<!--", place):
+            end = text.find("-->", place + 4)
+            if end < 0:
+                return ""
+            place = end
+        elif found := _NAME.match(text, place):
+            return found[1]
+        place = text.find("<", place + 1)
+    return ""
 
 
 def _of_zip(source: Source) -> str:
@@ -157,21 +177,33 @@ def sources(
     name: str = "",
     *,
     into: Path,
+    refused: list[str] | None = None,
     form: str = "auto",
     profile: str = "",
     mapping: dict[str, Any] | None = None,
 ) -> list[Source]:
     """Return the files of records at `path`: itself, or those of a folder or ZIP, by name.
 
-    Members of a ZIP are copied to the folder `into`, which the caller removes. Raises `ImportFault`.
+    Members of a ZIP are copied to the folder `into`, which the caller removes; `refused` gets a sentence for
+    each that was not taken. Raises `ImportFault`.
     """
-    name = name or path.name
+    name = storable(name or path.name)
+    check_kind(path, name)
     if not (path.is_dir() or _is_zip_of_files(path)):
         return [Source(path, name, form, profile, mapping or {})]
-    found = [Source(copy, member, form, profile, mapping or {}) for member, copy in _members(path, into)]
+    members = _members(path, into, refused if refused is not None else [])
+    found = [Source(copy, storable(member), form, profile, mapping or {}) for member, copy in members]
     if not found:
         raise UnknownFormat(_("There is no file of records in “%(name)s”.") % {"name": name})
     return found
+
+
+def check_kind(path: Path, name: str) -> None:
+    """Raise `UnreadableFile` for what is there and could be read for ever: pipes and devices."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise UnreadableFile(
+            _("“%(name)s” is neither a file nor a folder, so it is not read.") % {"name": name}
+        )
 
 
 def _is_zip_of_files(path: Path) -> bool:
@@ -186,8 +218,8 @@ def _is_zip_of_files(path: Path) -> bool:
     return not any(name.startswith(("xl/", "word/", "ppt/")) or name == "mimetype" for name in names)
 
 
-def _members(path: Path, copies: Path) -> Iterator[tuple[str, Path]]:
-    with Folder(path) as store:
+def _members(path: Path, copies: Path, refused: list[str]) -> Iterator[tuple[str, Path]]:
+    with Folder(path, refused) as store:
         wanted = sorted(member for member in store.members() if _holds_records(member))
         if len(wanted) > MOST_FILES:
             raise UnreadableFile(

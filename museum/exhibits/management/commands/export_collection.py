@@ -9,6 +9,7 @@ from typing import IO, Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from museum.core.piping import while_read
 from museum.exhibitions.models import Exhibition
 from museum.exhibits.exporters.csv import write_csv
 from museum.exhibits.exporters.iiif import write_iiif
@@ -44,8 +45,10 @@ class Command(BaseCommand):
         if slug and not Exhibition.objects.filter(slug=slug).exists():
             raise CommandError(f"There is no exhibition “{slug}”.")
         works = published(slug)
+        count = 0
         try:
-            count = self._write(form, works, out, options["base_url"].rstrip("/"))
+            with while_read(self.stdout):
+                count = self._write(form, works, out, options["base_url"].rstrip("/"))
         except FileExistsError as error:
             raise CommandError(str(error)) from error
         except OSError as error:

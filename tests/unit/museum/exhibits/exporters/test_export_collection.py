@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from museum.exhibits.exporters import json as json_export
+from tests.pipes import nobody_reads
 
 
 def test_works_of_one_exhibition(gallery, tmp_path):
@@ -63,3 +64,9 @@ def test_folders_of_manifests_and_linked_art(gallery, tmp_path):
             "export_collection", format=form, out=str(out), base_url="https://m.example", stdout=io.StringIO()
         )
         assert len(list(out.rglob("*.json*"))) >= 3
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_who_reads_no_further_is_told_nothing_more(gallery, form):
+    with nobody_reads() as out:
+        call_command("export_collection", format=form, stdout=out)

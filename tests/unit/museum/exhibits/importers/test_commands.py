@@ -169,7 +169,9 @@ def test_waiting_imports_are_performed():
 def test_who_reads_no_further_gets_the_report_all_the_same():
     Path("more.csv").write_text("accession_number,title\nB.1,Jar\n")
     with nobody_reads() as out:
-        call_command("import_collection", "good.csv", "more.csv", "--report", "out.json", stdout=out, stderr=out)
+        call_command(
+            "import_collection", "good.csv", "more.csv", "--report", "out.json", stdout=out, stderr=out
+        )
     assert json.loads(Path("out.json").read_text())["counts"]["created"] == 3
     with nobody_reads() as out:
         call_command("import_collection", "good.csv", "--report", "-", stdout=out, stderr=out)
