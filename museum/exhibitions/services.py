@@ -1,6 +1,6 @@
 """Writes to exhibitions: hanging works by themselves, and taking down again what was hung so."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
@@ -69,15 +69,24 @@ def together(one: Mapping[str, Any], other: Mapping[str, Any]) -> Hung:
     }
 
 
-def take_down(hung: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Take down the works of `hung` that nobody moved since; yield (work, reason) of those that stay."""
-    told = hung.get("placements", {})
-    keys = list(told)
+def is_as_hung(hung: Mapping[str, Any], placement: Placement) -> bool:
+    """Whether `hung` made this placement, and nobody has moved it since."""
+    return bool(hung.get("placements", {}).get(str(placement.pk)) == _plain(placement, _PLACE))
+
+
+def take_down(hung: Mapping[str, Any], *, spared: Container[int] = ()) -> Iterator[tuple[str, str]]:
+    """Take down what `hung` made and nobody moved since; yield (work, reason) of those that were moved.
+
+    Works whose primary key is in `spared` stay where they are, and nothing is told of them.
+    """
+    keys = list(hung.get("placements", {}))
     for start in range(0, len(keys), PORTION):
         found = Placement.objects.filter(pk__in=keys[start : start + PORTION]).select_related("exhibit")
         same = []
         for placement in found:
-            if _plain(placement, _PLACE) == told[str(placement.pk)]:
+            if placement.exhibit_id in spared:
+                continue
+            if is_as_hung(hung, placement):
                 same.append(placement.pk)
             else:
                 yield placement.exhibit.accession_number, _("It was hung anew since.")
@@ -89,29 +98,55 @@ def close(hung: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
     Yields (title, reason) of those that stay.
     """
-    ours = hung.get("portals", {})
-    kept = []
-    for key, told in hung.get("halls", {}).items():
-        hall = Hall.objects.filter(pk=key).first()
-        if hall is None:
-            continue
-        doors = [*hall.portals.all(), *hall.entrances.all()]
-        touched = any(ours.get(str(door.pk)) != _plain(door, _DOOR) for door in doors)
-        if touched or _plain(hall, _ROOM) != told or hall.placements.exists():
-            kept.append(hall)
+    ours = list(hung.get("portals", {}))
+    going = []
+    for hall in _halls_of(hung):
+        if _is_unused(hung, hall):
+            going.append(hall.pk)
+        else:
             yield hall.title_en, _("This hall is used or was changed since.")
-    halls = set(hung.get("halls", {})) - {str(hall.pk) for hall in kept}
-    Portal.objects.filter(pk__in=list(ours), hall_id__in=halls).delete()
-    Portal.objects.filter(pk__in=list(ours), to_hall_id__in=halls).delete()
-    Hall.objects.filter(pk__in=halls).delete()
-    made: int | None = hung.get("exhibition")
-    exhibition = Exhibition.objects.filter(pk=made).first() if made is not None else None
+    Portal.objects.filter(pk__in=ours, hall_id__in=going).delete()
+    Portal.objects.filter(pk__in=ours, to_hall_id__in=going).delete()
+    Hall.objects.filter(pk__in=going).delete()
+    exhibition = _exhibition_of(hung)
     if exhibition is None:
         return
-    if exhibition.halls.exists() or exhibition.tours.exists() or exhibition.status != Status.DRAFT:
-        yield exhibition.title_en, _("This exhibition is used or was changed since.")
-    else:
+    if _is_empty(exhibition):
         exhibition.delete()
+    else:
+        yield exhibition.title_en, _("This exhibition is used or was changed since.")
+
+
+def may_close(hung: Mapping[str, Any]) -> bool:
+    """Whether `close` would remove anything."""
+    exhibition = _exhibition_of(hung)
+    return any(_is_unused(hung, hall) for hall in _halls_of(hung)) or (
+        exhibition is not None and _is_empty(exhibition)
+    )
+
+
+def _halls_of(hung: Mapping[str, Any]) -> Iterator[Hall]:
+    """The halls that it made and that are still there."""
+    for key in hung.get("halls", {}):
+        yield from Hall.objects.filter(pk=key)
+
+
+def _is_unused(hung: Mapping[str, Any], hall: Hall) -> bool:
+    """Whether a hall that it made is empty, as it was made, and no door of others leads there."""
+    ours = hung.get("portals", {})
+    doors = [*hall.portals.all(), *hall.entrances.all()]
+    touched = any(ours.get(str(door.pk)) != _plain(door, _DOOR) for door in doors)
+    return not touched and _plain(hall, _ROOM) == hung["halls"][str(hall.pk)] and not hall.placements.exists()
+
+
+def _exhibition_of(hung: Mapping[str, Any]) -> Exhibition | None:
+    made: int | None = hung.get("exhibition")
+    return Exhibition.objects.filter(pk=made).first() if made is not None else None
+
+
+def _is_empty(exhibition: Exhibition) -> bool:
+    in_use = exhibition.halls.exists() or exhibition.tours.exists()
+    return not in_use and exhibition.status == Status.DRAFT
 
 
 def _sized(works: Sequence[int]) -> Iterator[Sized]:

@@ -1,7 +1,8 @@
 """Takes a run back: deletes what it created, restores what it changed, and spares what was changed since.
 
 Row by row from the last to the first, each in a transaction of its own, so that an undo that was broken off
-is taken up again by undoing once more.
+is taken up again by undoing once more. So is one that spared works, once nothing speaks against them any more.
+What is spared stays hung where it hangs.
 """
 
 from collections.abc import Iterator
@@ -19,6 +20,9 @@ from museum.exhibits.models import Credit, ImportRow, ImportRun, Maker
 
 PORTION: Final = 500
 """Rows that are looked up at a time."""
+MOST_LOOKED_AT: Final = 100
+"""Spared rows that are looked at before it is offered to undo them again, come what may."""
+_UNFINISHED: Final = (ImportRun.State.UPLOADED, ImportRun.State.WAITING, ImportRun.State.RUNNING)
 
 
 class NotUndoable(ImportFault):
@@ -50,19 +54,35 @@ class UndoReport:
 def undo(run: ImportRun) -> UndoReport:
     """Take back what `run` did. Raises `NotUndoable` while it runs, or before it ran."""
     run.refresh_from_db()
-    if run.state in (ImportRun.State.UPLOADED, ImportRun.State.WAITING, ImportRun.State.RUNNING):
+    if run.state in _UNFINISHED:
         raise NotUndoable(_("Import %(run)d is not finished; it can’t be undone yet.") % {"run": run.pk})
     report = UndoReport()
-    for what, reason in hanging.take_down(run):
-        report.spared.append(Spared(what, reason))
     for pk in _rows(run):
         with transaction.atomic():
-            _row(ImportRow.objects.select_for_update().get(pk=pk), report)
+            _row(run, ImportRow.objects.select_for_update().get(pk=pk), report)
+    spared = ImportRow.objects.filter(run=run, exhibit__isnull=False).exclude(after="")
+    for what, reason in hanging.take_down(run, set(spared.values_list("exhibit_id", flat=True))):
+        report.spared.append(Spared(what, reason))
     for what, reason in hanging.close(run):
         report.spared.append(Spared(what, reason))
     ImportRun.objects.filter(pk=run.pk).update(state=ImportRun.State.UNDONE)
     run.state = ImportRun.State.UNDONE
     return report
+
+
+def may_be_undone(run: ImportRun) -> bool:
+    """Whether undoing would take anything back: also of a run that is undone but for what was spared then."""
+    if run.state in _UNFINISHED:
+        return False
+    if run.state != ImportRun.State.UNDONE or hanging.may_close(run):
+        return True
+    for looked_at, pk in enumerate(_rows(run)):
+        with transaction.atomic():
+            row = ImportRow.objects.get(pk=pk)
+            work = snapshot.load(pk=row.exhibit_id) if row.exhibit_id else None
+            if looked_at == MOST_LOOKED_AT or work is None or not _changed_since(run, row, work):
+                return True
+    return False
 
 
 def _rows(run: ImportRun) -> Iterator[int]:
@@ -79,11 +99,11 @@ def _rows(run: ImportRun) -> Iterator[int]:
         last = portion[-1][1]
 
 
-def _row(row: ImportRow, report: UndoReport) -> None:
+def _row(run: ImportRun, row: ImportRow, report: UndoReport) -> None:
     work = snapshot.load(pk=row.exhibit_id) if row.exhibit_id else None
     before: dict[str, Any] = row.before or {}
     if work is not None:
-        if reason := _changed_since(row, work):
+        if reason := _changed_since(run, row, work):
             report.spared.append(Spared(work.exhibit.accession_number, reason))
             return
     _empty_makers(before.get("filled", {}))
@@ -99,14 +119,15 @@ def _row(row: ImportRow, report: UndoReport) -> None:
     ImportRow.objects.filter(pk=row.pk).update(before=None, after="")
 
 
-def _changed_since(row: ImportRow, work: snapshot.Work) -> str:
+def _changed_since(run: ImportRun, row: ImportRow, work: snapshot.Work) -> str:
     """Why a work stays as it is; "" where it is as the row left it."""
     if snapshot.fingerprint(snapshot.told(work)) != row.after:
         return _("It was changed since.")
     if row.outcome != ImportRow.Outcome.CREATED:
         return ""
-    if place := Placement.objects.filter(exhibit=work.exhibit).select_related("hall").first():
-        return _("It hangs in “%(hall)s” now.") % {"hall": place.hall}
+    for place in Placement.objects.filter(exhibit=work.exhibit).select_related("hall"):
+        if not hanging.is_as_hung(run, place):
+            return _("It hangs in “%(hall)s” now.") % {"hall": place.hall}
     if stop := TourStop.objects.filter(exhibit=work.exhibit).select_related("tour").first():
         return _("It is on the tour “%(tour)s” now.") % {"tour": stop.tour}
     return ""

@@ -148,10 +148,10 @@ def test_an_undo_that_was_broken_off_goes_on(desk, monkeypatch):
     desk.bring(*(record(f"A.{number}", "Cup") for number in range(4)))
     row = undoing._row
 
-    def breaks(told, report):
+    def breaks(run, told, report):
         if told.number == 1:
             raise KeyboardInterrupt
-        row(told, report)
+        row(run, told, report)
 
     monkeypatch.setattr(undoing, "_row", breaks)
     with pytest.raises(KeyboardInterrupt):
