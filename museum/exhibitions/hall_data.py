@@ -1,6 +1,6 @@
 """What the hall page is drawn from: one hall as plain data, in the page's language."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.urls import reverse
 
@@ -10,27 +10,17 @@ from museum.core.words import said
 from museum.exhibitions import selectors
 from museum.exhibitions.hanging import door, hang, wall_length
 from museum.exhibitions.models import Exhibition, Hall, Placement, Portal
-from museum.exhibitions.told import Told, label, makers, told
+from museum.exhibitions.record_data import all_words, as_data, brief, names
 from museum.exhibits import publishing
 from museum.exhibits.media.addresses import sources
 from museum.exhibits.models import Exhibit, Media
-
-FIELDS: Final = {
-    "date": "date_text",
-    "medium": "medium",
-    "dimensions": "dimensions_text",
-    "culture": "culture",
-    "inscription": "inscription",
-    "credit": "credit_line",
-}
-"""What the page calls a record's fields."""
 
 
 def hall_data(exhibition: Exhibition, hall: Hall, halls: list[Hall], language: Language) -> dict[str, Any]:
     """Return the dictionary that `hall.json` and the page's own script hold.
 
-    `halls`: all halls of the exhibition, from `selectors.halls_of`. Lengths are in metres. A work's `lang`
-    gives BCP 47 tags by key, for those of its words that are in another language than the page.
+    `halls`: all halls of the exhibition, from `selectors.halls_of`. Lengths are in metres. A work has
+    `recordUrl` where its record says more than is told here.
     """
     found = selectors.first_tour(exhibition.slug)
     return {
@@ -57,7 +47,7 @@ def hall_data(exhibition: Exhibition, hall: Hall, halls: list[Hall], language: L
                 "title": said(other, "title", language),
                 **_addresses(exhibition, other),
                 "works": [
-                    _written(placement.exhibit.accession_number, _named(placement.exhibit, language))
+                    as_data(placement.exhibit, names(placement.exhibit, language))
                     for placement in other.placements.all()
                 ],
             }
@@ -71,18 +61,6 @@ def hall_data(exhibition: Exhibition, hall: Hall, halls: list[Hall], language: L
         "socket": f"/ws/conversation/{exhibition.slug}/",
         "ticket": tickets.issue(exhibition.slug),
         "language": language,
-    }
-
-
-def _named(exhibit: Exhibit, language: Language) -> dict[str, Told]:
-    return {"title": told(exhibit, "title", language), "makers": makers(exhibit.credits.all(), language)}
-
-
-def _written(accession: str, words: dict[str, Told]) -> dict[str, Any]:
-    return {
-        "accession": accession,
-        **{key: each.text for key, each in words.items()},
-        "lang": {key: each.tag for key, each in words.items() if each.tag},
     }
 
 
@@ -100,13 +78,12 @@ def _work(placement: Placement, hall: Hall, language: Language) -> dict[str, Any
         length=wall_length(placement.wall, hall_width=hall.width_m, hall_depth=hall.depth_m),
         height=hall.height_m,
     )
-    words = {
-        **_named(exhibit, language),
-        **{key: told(exhibit, field, language) for key, field in FIELDS.items()},
-        "label": label(exhibit.texts.all(), language),
-    }
+    words = all_words(exhibit, language)
+    here = brief(words)
+    whole = reverse("work_data", kwargs={"exhibition": hall.exhibition.slug, "pk": exhibit.pk})
     return {
-        **_written(exhibit.accession_number, words),
+        **as_data(exhibit, here),
+        "recordUrl": whole if len(here) < len(words) else None,
         "wall": placement.wall,
         "along": hung.along,
         "centre": hung.centre,

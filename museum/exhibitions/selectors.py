@@ -27,15 +27,28 @@ def halls_of(exhibition: Exhibition) -> list[Hall]:
 
 
 def works_in(hall: Hall) -> list[Placement]:
-    """What hangs in the hall and is published, with makers, pictures and labels loaded, in order."""
+    """What hangs in the hall and is published, with makers, pictures and texts loaded, in order."""
     return list(
         Placement.objects.filter(hall=hall, exhibit__status=Exhibit.Status.PUBLISHED)
         .select_related("exhibit")
         .prefetch_related(
             Prefetch("exhibit__credits", queryset=_credits()),
             Prefetch("exhibit__media", queryset=Media.objects.order_by("order", "pk")),
-            Prefetch("exhibit__texts", queryset=Text.objects.filter(kind=Text.Kind.LABEL)),
+            Prefetch("exhibit__texts", queryset=_read()),
         )
+    )
+
+
+def hung_work(exhibition: Exhibition, pk: int) -> Exhibit | None:
+    """The published work of this key, with makers and texts loaded, if it hangs in the exhibition."""
+    if pk >= 1 << 63:  # more than a key can be
+        return None
+    return (
+        Exhibit.objects.filter(
+            pk=pk, status=Exhibit.Status.PUBLISHED, placements__hall__exhibition=exhibition
+        )
+        .prefetch_related(Prefetch("credits", queryset=_credits()), Prefetch("texts", queryset=_read()))
+        .first()
     )
 
 
@@ -64,6 +77,11 @@ def first_tour(exhibition_slug: str) -> tuple[Tour, list[TourStop]] | None:
         .prefetch_related(Prefetch("exhibit__texts", queryset=Text.objects.filter(kind=Text.Kind.LABEL)))
     )
     return tour, list(stops)
+
+
+def _read() -> QuerySet[Text]:
+    """What visitors read; other texts are the guide's."""
+    return Text.objects.filter(kind__in=(Text.Kind.LABEL, Text.Kind.DESCRIPTION))
 
 
 def _credits() -> QuerySet[Credit]:

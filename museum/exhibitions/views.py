@@ -13,6 +13,7 @@ from museum.core.words import said
 from museum.exhibitions import selectors
 from museum.exhibitions.hall_data import hall_data
 from museum.exhibitions.models import Exhibition
+from museum.exhibitions.record_data import record_data
 
 
 @require_safe
@@ -48,6 +49,16 @@ def hall(request: HttpRequest, exhibition: str, hall: str) -> HttpResponse:
 def hall_json(request: HttpRequest, exhibition: str, hall: str) -> JsonResponse:
     """The same data alone: what the page needs to go through a door without being loaded again."""
     return JsonResponse(_context(exhibition, hall)["hall_data"])
+
+
+@never_cache
+@require_safe
+def work_json(request: HttpRequest, exhibition: str, pk: int) -> JsonResponse:
+    """One work's whole record: what the page asks for when the work is opened and its texts are long."""
+    work = selectors.hung_work(_open_exhibition(exhibition), pk)
+    if work is None:
+        raise Http404("no such work")
+    return JsonResponse(record_data(work, page_language()))
 
 
 def _open_exhibition(slug: str) -> Exhibition:

@@ -95,7 +95,7 @@ def _panorama() -> bytes:
 
 def _words(hall: Any, folder: Path) -> None:
     from museum.exhibits.media import intake
-    from museum.exhibits.models import Media
+    from museum.exhibits.models import Media, Text
     from tests.browser.glb import cuboid
 
     for index, (number, (tag, title)) in enumerate(TITLES.items()):
@@ -107,6 +107,13 @@ def _words(hall: Any, folder: Path) -> None:
         hall, "S-CUBE", "west", 4, title_en="Cube", culture_en="Bronze Age", inscription_en="Made\nby hand",
         height_cm=CUBE_CM, width_cm=CUBE_CM, depth_cm=CUBE_CM,
     )  # fmt: skip
+    port = _work(
+        hall, "S-FR/1", "west", 1.2, title_en="Harbour", title_zh="港口", object_type_en="Painting",
+        place_en="Brest", medium_en="Huile sur toile", other_words={"medium": {"fr": "Huile sur toile"}},
+        rights_en="Public domain", height_cm=65.5, width_cm=92,
+        provenance_en="Bought in 1911.\n" + "Given on. " * 200,
+    )  # fmt: skip
+    Text.objects.create(exhibit=port, kind=Text.Kind.DESCRIPTION, language="fr", body="Le port, tôt. " * 60)
     model = folder / "cube.glb"
     model.write_bytes(cuboid(CUBE_UNITS, CUBE_UNITS, CUBE_UNITS))
     intake.take_in(cube, model, model.name, alt_en="A cube of baked clay")

@@ -1,22 +1,13 @@
 /** The chosen work in words and as a picture; before one is chosen, the hall's introduction. */
 import { paragraphs } from "../visit/plan.js";
-import { isVertical, tongue } from "../visit/tongue.js";
+import { recordAt } from "../visit/record.js";
+import { isVertical, tongue, tongueName } from "../visit/tongue.js";
 import { element } from "./element.js";
+import { facts, texts } from "./facts.js";
 import { picture } from "./picture.js";
 import { say } from "./words.js";
 
 /** @typedef {import("../visit/plan.js").Work} Work */
-
-/** A record's fields under the work's text, in their order, by what the page calls them and by their names. */
-const FACTS = /** @type {const} */ ([
-  ["date", "field.date"],
-  ["culture", "field.culture"],
-  ["medium", "field.medium"],
-  ["dimensions", "field.dimensions"],
-  ["inscription", "field.inscription"],
-  ["credit", "field.credit_line"],
-  ["accession", "accession"],
-]);
 
 export class Detail {
   /** @type {Work | null} */
@@ -41,6 +32,15 @@ export class Detail {
     this.#drawn = work;
     this.place.replaceChildren(...(work ? this.#work(work) : this.#hall()).filter(Boolean));
     this.place.classList.toggle("has-work", work !== null);
+    if (work?.recordUrl) void this.#complete(work, work.recordUrl);
+  }
+
+  /** Add what is too long to come with the hall. @param {Work} work @param {string} address */
+  async #complete(work, address) {
+    const whole = await recordAt(address).catch(() => null);
+    if (work !== this.#drawn) return;
+    const lost = element("p.quiet", { role: "status" }, say("recordLost"));
+    this.place.querySelector(".record")?.replaceChildren(...facts(work, whole ?? work), ...(whole ? [] : [lost]));
   }
 
   #hall() {
@@ -58,15 +58,17 @@ export class Detail {
 
   /** @param {Work} work */
   #work(work) {
-    const facts = FACTS.filter(([key]) => work[key]);
+    const language = tongueName(work, "title");
     return [
       this.#picture(work),
       element("p.detail-makers", tongue(work, "makers"), work.makers),
       element(isVertical(work.title) ? "h2.detail-title.vertical" : "h2.detail-title",
         { id: "detail-title", tabindex: "-1", ...tongue(work, "title") }, work.title),
+      language && element("p.tongue", {}, language),
       this.#ways(work),
-      ...prose(work.label, tongue(work, "label")),
-      element("dl.facts", {}, ...facts.flatMap(([key, name]) => [element("dt", {}, say(name)), fact(work, key)])),
+      ...texts(work, "label"),
+      ...(work.label ? [] : texts(work, "description")),
+      element("div.record", {}, ...facts(work, work)),
       element("div.suggestions", { role: "group", "aria-label": say("suggestions") },
         ...["askMaker", "askMeaning", "askMade"].map((key) =>
           element("button.suggestion", { type: "button", onclick: () => this.acts.ask(say(key)) }, say(key)))),
@@ -98,11 +100,5 @@ export class Detail {
   }
 }
 
-/** @param {Work} work @param {(typeof FACTS)[number][0]} key */
-function fact(work, key) {
-  const vertical = key === "inscription" && isVertical(work.inscription);
-  return element(vertical ? "dd.vertical" : "dd", tongue(work, key), work[key]);
-}
-
-/** @param {string} text @param {Record<string, unknown>} [words] attributes */
-const prose = (text, words = { dir: "auto" }) => paragraphs(text).map((part) => element("p.prose", words, part));
+/** @param {string} text */
+const prose = (text) => paragraphs(text).map((part) => element("p.prose", { dir: "auto" }, part));

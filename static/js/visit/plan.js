@@ -8,11 +8,15 @@
  * @typedef {{width: number | null, height: number | null, depth: number | null}} Size  As the record has it.
  * @typedef {Picture & {size: Size}} Model  A 3D model: the role is "model", the format "glb".
  * @typedef {{
- *   accession: string, title: string, makers: string, date: string, medium: string, dimensions: string, culture: string,
- *   inscription: string, credit: string, label: string, lang: Record<string, string>, wall: Wall, along: number,
- *   centre: number, width: number, height: number, image: Picture | null, model: Model | null
- * }} Work  Lengths in metres; `along` counts from the wall's left corner as seen from inside; `lang` has the languages
- *   of those words that are not in the page's.
+ *   accession: string, title: string, makers: string, date: string, medium: string, label: string, kind?: string,
+ *   culture?: string, place?: string, dimensions?: string, inscription?: string, credit?: string, rights?: string,
+ *   provenance?: string, description?: string, lang: Record<string, string>
+ * }} WorkRecord  A work's words; `lang` has the languages of those that are not in the page's.
+ * @typedef {WorkRecord & {
+ *   wall: Wall, along: number, centre: number, width: number, height: number, image: Picture | null,
+ *   model: Model | null, recordUrl: string | null
+ * }} Work  Lengths in metres; `along` counts from the wall's left corner as seen from inside; at `recordUrl` are those
+ *   words too that are long.
  * @typedef {{to: string, title: string, url: string, dataUrl: string, wall: Wall, along: number, width: number}} Door
  * @typedef {{accession: string, title: string, makers: string, lang: Record<string, string>}} Entry
  * @typedef {{slug: string, title: string, url: string, dataUrl: string, works: Entry[]}} Room

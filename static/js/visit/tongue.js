@@ -24,6 +24,19 @@ export function tongue(work, key) {
   return { lang: tag || null, dir: runsLeft(tag) ? "rtl" : "auto" };
 }
 
+const PAGE = document.documentElement.lang || "en";
+
+/** How the page calls the language of some words of a work; "" where they are in the page's own. @param {{lang: Record<string, string>}} work @param {string} key */
+export function tongueName(work, key) {
+  const tag = work.lang[key] ?? "";
+  try {
+    return tag && (new Intl.DisplayNames([PAGE], { type: "language" }).of(tag) ?? tag);
+  } catch {
+    // A record's tag may be none.
+    return tag;
+  }
+}
+
 /** The direction of a line, for where no browser finds it out. @param {string} text @param {string} [tag] @returns {"rtl" | "ltr"} */
 export function direction(text, tag = "") {
   if (runsLeft(tag)) return "rtl";

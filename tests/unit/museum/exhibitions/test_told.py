@@ -1,8 +1,10 @@
 """In which language a visitor is told what a record says."""
 
+from decimal import Decimal
+
 import pytest
 
-from museum.exhibitions.told import Told, label, makers, told
+from museum.exhibitions.told import Told, makers, sizes, told, written
 from museum.exhibits.models import Credit, Exhibit, Maker, Text
 
 
@@ -51,6 +53,41 @@ def test_doubt_in_english_before_a_name_leaves_the_line_untagged():
     assert makers([doubted], "en") == Told("attributed to 北斎")
 
 
+@pytest.mark.parametrize(
+    ("names", "english"),
+    [
+        (["Moreau, Élise", "Le Bihan, Jean"], "Moreau, Élise; Le Bihan, Jean"),
+        (["Ada Lin", "Le Bihan, Jean"], "Ada Lin; Le Bihan, Jean"),
+        (["Ada Lin", "Jean Le Bihan"], "Ada Lin, Jean Le Bihan"),
+        (["Moreau, Élise"], "Moreau, Élise"),
+    ],
+)
+def test_names_with_commas_are_kept_apart(names, english):
+    credits = [credit(name) for name in names]
+    assert makers(credits, "en").text == english
+    assert makers(credits, "zh-hans").text == "、".join(names)
+
+
+@pytest.mark.parametrize(
+    ("sides", "english", "chinese"),
+    [
+        (("65.50", "92.00", None), "Height 65.5 cm, width 92 cm", "高 65.5 厘米，宽 92 厘米"),
+        ((None, "100.00", "0.00"), "Width 100 cm", "宽 100 厘米"),
+        ((None, None, "1.25"), "Depth 1.25 cm", "深 1.25 厘米"),
+        ((None, None, None), "", ""),
+    ],
+)
+def test_the_sides_are_told_one_by_one(sides, english, chinese):
+    height, width, depth = (None if side is None else Decimal(side) for side in sides)
+    found = work(height_cm=height, width_cm=width, depth_cm=depth)
+    assert sizes(found, "en") == english
+    assert sizes(found, "zh-hans") == chinese
+
+
+def label(texts, language):
+    return written(texts, Text.Kind.LABEL, language)
+
+
 def test_a_label_in_any_chinese_serves_chinese_visitors():
     texts = [Text(language="en", body="One."), Text(language="zh-Hant", body="一。")]
     assert label(texts, "zh-hans") == Told("一。")
@@ -61,3 +98,9 @@ def test_a_label_in_another_language_is_better_than_none():
     texts = [Text(language="fr", body="Un."), Text(language="fr", body="Deux.")]
     assert label(texts, "en") == Told("Un.\n\nDeux.", "fr")
     assert label([], "en") == Told("")
+
+
+def test_texts_of_other_kinds_are_left_out():
+    texts = [Text(kind="description", body="Told."), Text(kind="label", body="Hung.")]
+    assert label(texts, "en") == Told("Hung.")
+    assert written(texts, Text.Kind.DESCRIPTION, "en") == Told("Told.")
