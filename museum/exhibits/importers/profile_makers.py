@@ -12,6 +12,7 @@ from museum.exhibits.importers.profile_words import Told, Words
 from museum.exhibits.importers.reading.dates import read_date
 from museum.exhibits.importers.reading.life import read_life
 from museum.exhibits.importers.reading.makers import ReadMaker, read_maker, split_makers
+from museum.exhibits.importers.reading.makers_several import makers_in, may_be_several
 from museum.exhibits.importers.reading.text import line
 from museum.exhibits.importers.record import MakerEntry, MediaEntry
 
@@ -62,7 +63,7 @@ class Maker:
         )
 
 
-def makers(words: Words, row: Row, asked: Sequence[MakerWords]) -> list[Maker]:
+def makers(words: Words, row: Row, asked: Sequence[MakerWords], notes: list[str]) -> list[Maker]:
     """Return the makers of a row, in order."""
     found: list[Maker] = []
     for each in asked:
@@ -73,11 +74,11 @@ def makers(words: Words, row: Row, asked: Sequence[MakerWords]) -> list[Maker]:
                     role = " ".join(words.values(each.role, entry))
                     found.append(Maker(words, each, name, role, entry))
         else:
-            found += _of_cells(words, row, each)
+            found += _of_cells(words, row, each, notes)
     return found
 
 
-def _of_cells(words: Words, row: Row, asked: MakerWords) -> list[Maker]:
+def _of_cells(words: Words, row: Row, asked: MakerWords, notes: list[str]) -> list[Maker]:
     names = _names(words, row, asked)
     same = " ".join(words.values(asked.role, row))
     found = []
@@ -85,6 +86,11 @@ def _of_cells(words: Words, row: Row, asked: MakerWords) -> list[Maker]:
         own = row if len(names) == 1 else PartOfRow(row, place, len(names), asked.split)
         role = " ".join(words.values(asked.role, own)) or ("" if _parts(same, asked.split)[1:] else same)
         found.append(Maker(words, asked, words.pieces(pieces), role, own))
+        if asked.read and asked.split and may_be_several(pieces[0][1]):
+            notes.append(
+                _("“%(name)s” may be several makers: separate them with “%(mark)s”.")
+                % {"name": pieces[0][1], "mark": asked.split[0]}
+            )
     return found
 
 
@@ -96,7 +102,7 @@ def _names(words: Words, row: Row, asked: MakerWords) -> list[list[tuple[str | N
         if column.language in spoken:
             continue
         cells = words.values((column,), row)
-        parts = [name for cell in cells for part in _parts(cell, asked.split) if (name := line(part))]
+        parts = [name for cell in cells for part in _names_in(cell, asked) if (name := line(part))]
         if parts:
             spoken.add(column.language)
         for place, part in enumerate(parts):
@@ -144,6 +150,13 @@ class PartOfRow:
     def rest(self, ignored: Sequence[str]) -> dict[str, str]:
         """See `Row`: the whole row tells it."""
         return {}
+
+
+def _names_in(cell: str, asked: MakerWords) -> list[str]:
+    """A cell's makers. Where a profile says that nothing is to be split or read, all of it is one."""
+    if asked.read and asked.split:
+        return makers_in(cell, asked.split)
+    return _parts(cell, asked.split)
 
 
 def _parts(cell: str, separators: Sequence[str]) -> list[str]:

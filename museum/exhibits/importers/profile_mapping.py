@@ -100,7 +100,7 @@ class Mapper:
         texts = [
             (kind, each) for kind, columns in profile.texts.items() for each in _texts(words, row, columns)
         ]
-        makers = profile_makers.makers(words, row, profile.makers)
+        makers = profile_makers.makers(words, row, profile.makers, notes)
         pictures = profile_makers.media(words, row, profile.media, notes)
         public = self._public(words, notes)
         words.settle()

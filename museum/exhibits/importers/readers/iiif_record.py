@@ -11,7 +11,7 @@ from museum.exhibits.importers.readers.draft import Draft
 from museum.exhibits.importers.readers.iiif_manifest import Canvas, Manifest
 from museum.exhibits.importers.readers.iiif_words import Said
 from museum.exhibits.importers.reading import text as reading
-from museum.exhibits.importers.reading.makers import split_makers
+from museum.exhibits.importers.reading.makers_several import makers_in
 from museum.exhibits.importers.record import Item
 
 
@@ -91,7 +91,7 @@ def _say(draft: Draft, field: str, said: Said) -> None:
 
 def _makers(draft: Draft, role: str, said: Said) -> None:
     """Several languages name the same makers where each names as many."""
-    named = {tag: [name for text in texts for name in split_makers(text)] for tag, texts in said.items()}
+    named = {tag: [name for text in texts for name in makers_in(text)] for tag, texts in said.items()}
     counts = {len(names) for names in named.values()}
     if len(counts) > 1:
         first = "en" if "en" in named else max(named, key=lambda tag: len(named[tag]))

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from museum.exhibits.importers.reading.makers_roles import ROLE_OF
+
 
 def _table(name: str) -> dict[str, str]:
     return {word: meaning for meaning, words in _WRITTEN[name].items() for word in words}
@@ -12,7 +14,7 @@ def _table(name: str) -> dict[str, str]:
 
 _WRITTEN: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 _EVENTS: Final = _table("events")
-_ROLES: Final = _table("roles")
+_ROLES: Final = {**ROLE_OF, **_table("roles")}
 _SIDES: Final = _table("sides")
 _OTHER_MEASURES: Final = _table("not_sides")
 _DESCRIPTIONS: Final = _table("descriptions")

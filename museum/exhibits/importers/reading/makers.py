@@ -12,9 +12,9 @@ from museum.exhibits.importers.reading.makers_lexicon import (
     HEDGE,
     NATIONALITIES,
     RELATION,
-    ROLES,
     VERBS,
 )
+from museum.exhibits.importers.reading.makers_roles import ROLE_OF, ROLES
 from museum.exhibits.importers.reading.text import line, plain
 
 _BEFORE: Final = re.compile(
@@ -36,8 +36,8 @@ _TRAILING: Final = re.compile(
     r"(?P<life>(?:[^,()]{0,24}\d{3,4}[^,()]{0,40}|(?:born|b\.|died|d\.)[^()]*\d{4}))$",
     re.IGNORECASE,
 )
-_ROLE_BEHIND: Final = re.compile(rf"^(?P<name>.+?)\s*\((?P<role>{ROLES})\)$", re.IGNORECASE)
-_ROLE_BEFORE: Final = re.compile(rf"^(?P<role>{ROLES}):\s*(?P<name>\S.*)$", re.IGNORECASE)
+_ROLE_BEHIND: Final = re.compile(r"^(?P<name>.+?)\s*[(（](?P<role>[^()（）]+)[)）]$")
+_ROLE_BEFORE: Final = re.compile(r"^(?P<role>[^:：]+?)\s*[:：]\s*(?P<name>\S.*)$")
 _DONE_BY: Final = re.compile(rf"^(?P<verb>{'|'.join(VERBS)}) by\s+(?P<name>\S.*)$", re.IGNORECASE)
 _ROLE_DOUBT: Final = re.compile(
     rf"^(?:{HEDGE}(?: by)?|(?:{HEDGE} )?(?:{RELATION}|{GROUP}|{ELSEWHERE}))$", re.IGNORECASE
@@ -80,6 +80,13 @@ def split_makers(written: str, separators: Sequence[str] = (";", "|")) -> list[s
     return [part.strip() for part in (*parts, text[start:]) if part.strip()]
 
 
+def has_life(written: str) -> bool:
+    """Whether a name has a life of its own beside it: years in parentheses, or birth and death behind it."""
+    name, _role, born, died = _life(line(written))
+    bracketed = bool(_LIFE.match(line(written)))
+    return name != line(written) and bool(re.search(r"[^\W\d_]", name)) and (bracketed or bool(born and died))
+
+
 def read_maker(written: str, *, role: str = "") -> ReadMaker:
     """Read one maker. `role` is what another column says of the part it had. Never raises.
 
@@ -98,7 +105,9 @@ def read_maker(written: str, *, role: str = "") -> ReadMaker:
         name, part = _own_role(name)
     name, own = _qualified(name)
     if not born and not died:
-        name, born, died = _life(name)
+        name, inner, born, died = _life(name)
+        if not part:
+            name, part = (name, inner) if inner else _own_role(name)
         if not own:
             name, own = _qualified(name)
     return ReadMaker(name, part or "artist", _both(qualifier, own), born, died)
@@ -116,8 +125,8 @@ def _role(role: str) -> tuple[str, str]:
 
 def _own_role(name: str) -> tuple[str, str]:
     for pattern in (_ROLE_BEHIND, _ROLE_BEFORE):
-        if found := pattern.match(name):
-            return found["name"], found["role"].lower()
+        if (found := pattern.match(name)) and (role := ROLE_OF.get(found["role"].strip().lower())):
+            return found["name"], role
     if found := _DONE_BY.match(name):
         return found["name"], VERBS[found["verb"].lower()]
     return re.sub(r"^by\s+(?=[^\W\d_])", "", name, count=1, flags=re.IGNORECASE), ""
@@ -134,17 +143,29 @@ def _qualified(name: str) -> tuple[str, str]:
     return name, ""
 
 
-def _life(name: str) -> tuple[str, str, str]:
-    """Take the years of a life off a name; those of an activity as well, since they are no part of it."""
+def _life(name: str) -> tuple[str, str, str, str]:
+    """Take the years of a life off a name; those of an activity as well, since they are no part of it.
+
+    Returns the name, a role that stands with the years ("Ada Lin (painter, 1850–1899)"), birth and death.
+    """
     if found := _LIFE.match(name):
-        life = read_life(found["life"])
-        if life.born_edtf or life.died_edtf or re.search(r"\d{3}|\d(?:st|nd|rd|th)\b", found["life"]):
-            return found["name"].rstrip(" ,"), life.born_edtf, life.died_edtf
+        said, role = _without_role(found["life"])
+        life = read_life(said)
+        if life.born_edtf or life.died_edtf or re.search(r"\d{3}|\d(?:st|nd|rd|th)\b", said):
+            return found["name"].rstrip(" ,"), role, life.born_edtf, life.died_edtf
     if found := _TRAILING.match(name):
         life = read_life(found["life"])
         if life.born_edtf or life.died_edtf:
-            return found["name"], life.born_edtf, life.died_edtf
-    return name, "", ""
+            return found["name"], "", life.born_edtf, life.died_edtf
+    return name, "", "", ""
+
+
+def _without_role(life: str) -> tuple[str, str]:
+    pieces = [piece.strip() for piece in re.split(r"[,;，；]", life)]
+    roles = [piece for piece in pieces if piece.lower() in ROLE_OF]
+    if len(roles) != 1:
+        return life, ""
+    return ", ".join(piece for piece in pieces if piece not in roles), ROLE_OF[roles[0].lower()]
 
 
 def _both(one: str, other: str) -> str:

@@ -1,4 +1,4 @@
-"""Words that stand beside names of makers, as regular expressions: doubts, roles, where they come from."""
+"""Words that stand beside names of makers, as regular expressions: doubts, deeds, where they come from."""
 
 from typing import Final
 
@@ -18,15 +18,6 @@ ELSEWHERE: Final = (
     r"scuola di|cerchia di|seguace di|atribuido a|taller de|círculo de|seguidor de"
 )
 """The same in French, German, Dutch, Italian and Spanish."""
-
-ROLES: Final = (
-    "artist|painter|sculptor|printmaker|printer|publisher|designer|engraver|etcher|lithographer|"
-    "photographer|architect|manufacturer|maker|carver|draftsman|draughtsman|calligrapher|potter|"
-    "ceramicist|weaver|goldsmith|silversmith|founder|foundry|author|editor|illustrator|block cutter|"
-    "woodcutter|retailer|patron|decorator|enameler|glassmaker|cabinetmaker|inventor|composer|"
-    "director|producer|creator|tapestry maker|medalist|medallist"
-)
-"""A role that a name itself may bear, as in "Ada Lin (printer)"."""
 
 VERBS: Final = {
     "painted": "painter",

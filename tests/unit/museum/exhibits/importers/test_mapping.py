@@ -57,6 +57,21 @@ def test_makers_have_their_names_in_both_languages(mapped):
     assert [maker.name for maker in cup.record.makers] == [{"zh": "林"}]
 
 
+def test_several_makers_of_a_cell_are_split_where_that_is_sure_and_told_where_it_is_not(mapped):
+    table = (
+        "accession_number,title,artist,artist_zh\n"
+        '1,Jar,"Lin (1841–1902), Kim (1850–1911)",林、金\n2,Cup,Gilbert & George,\n3,Pan,Smith & Sons,\n'
+    )
+    jar, cup, pan = mapped(table)
+    assert [(maker.name, maker.born_edtf) for maker in jar.record.makers] == [
+        ({"": "Lin", "zh": "林"}, "1841"),
+        ({"": "Kim", "zh": "金"}, "1850"),
+    ]
+    assert [maker.name for maker in cup.record.makers] == [{"": "Gilbert & George"}]
+    assert cup.notes == ("“Gilbert & George” may be several makers: separate them with “;”.",)
+    assert not jar.notes and not pan.notes
+
+
 def test_an_own_role_stands_for_a_column_of_makers(mapped):
     profile = (
         'number = "N"\n[[makers]]\nname = "By"\n[[makers]]\nname = "Cast by"\nrole_otherwise = "founder"\n'

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from museum.exhibits.importers.reading.makers import ReadMaker, read_maker, split_makers
+from museum.exhibits.importers.reading.makers_several import makers_in, may_be_several
 from museum.exhibits.importers.reading.text import line
 
 
@@ -42,6 +43,13 @@ from museum.exhibits.importers.reading.text import line
         ("Ada Lin (active c. 1560)", ReadMaker("Ada Lin", "artist", "")),
         ("printed by Ada Lin", ReadMaker("Ada Lin", "printer", "")),
         ("Ada Lin (engraver)", ReadMaker("Ada Lin", "engraver", "")),
+        ("Élise Moreau (peintre)", ReadMaker("Élise Moreau", "painter", "")),
+        ("Ada Lin (Kupferstecherin)", ReadMaker("Ada Lin", "engraver", "")),
+        ("林（画家）", ReadMaker("林", "painter", "")),
+        ("Ada Lin (fotógrafa) (1850–1899)", ReadMaker("Ada Lin", "photographer", "", "1850", "1899")),
+        ("Ada Lin (1850–1899) (potter)", ReadMaker("Ada Lin", "potter", "", "1850", "1899")),
+        ("Ada Lin (peintre, 1850–1899)", ReadMaker("Ada Lin", "painter", "", "1850", "1899")),
+        ("Maler : Ada Lin", ReadMaker("Ada Lin", "painter", "")),
         ("Publisher: Ada Lin", ReadMaker("Ada Lin", "publisher", "")),
         ("by Ada Lin", ReadMaker("Ada Lin", "artist", "")),
     ],
@@ -57,6 +65,7 @@ def test_makers(written, maker):
         "Afterglow Studio", "unknown Cycladic, Keros-Syros culture", "Smith, Benjamin Franklin, Jr.",
         "Boys of 1915", "Zanotta S.p.A.", "The Quay Heavy Industries (Ada Lin, Marc Vo)",
         "Susanna Duncombe (née Susanna Highmore)", "", "Workshop 6", "Bymes", "Afterman, Ann",
+        "Ada Lin (voisine)", "林（某人）", "Ada Lin (peintre du roi)",
         "Martin / Baxi Architects", 'Charles "Teenie" Harris',
     ],
 )  # fmt: skip
@@ -100,6 +109,57 @@ def test_the_same_doubt_in_both_columns_is_told_once():
 )
 def test_several_makers_in_one_cell(written, names):
     assert split_makers(written) == names
+
+
+@pytest.mark.parametrize(
+    ("written", "names"),
+    [
+        ("Jo Le Bihan (1841–1902), É. Roux (1850-1911)", ["Jo Le Bihan (1841–1902)", "É. Roux (1850-1911)"]),
+        ("Lin, Ada (1841–1902) and Kim, Bo (b. 1850)", ["Lin, Ada (1841–1902)", "Kim, Bo (b. 1850)"]),
+        ("A. Lin (active 1841) et B. Kim (1850-)", ["A. Lin (active 1841)", "B. Kim (1850-)"]),
+        ("A. Lin (1841–1902)\nB. Kim (1850–1911)", ["A. Lin (1841–1902)", "B. Kim (1850–1911)"]),
+        ("Lin, Ada, 1841–1902, Kim, Bo, 1850–1911", ["Lin, Ada, 1841–1902", "Kim, Bo, 1850–1911"]),
+        ("石涛（1642–1707）和八大山人（1626–1705）", ["石涛（1642–1707）", "八大山人（1626–1705）"]),
+        ("林、金", ["林", "金"]),
+        ("林；金", ["林", "金"]),
+        ("Lin (1841–1902), Kim", ["Lin (1841–1902), Kim"]),
+        ("Rubens (Flemish, 1577–1640), workshop of", ["Rubens (Flemish, 1577–1640), workshop of"]),
+        ("Ada Lin, b. 1793, Paris, d. 1877", ["Ada Lin, b. 1793, Paris, d. 1877"]),
+        ("Studio (Lin, 1841–1902, Kim, 1850–1911)", ["Studio (Lin, 1841–1902, Kim, 1850–1911)"]),
+        ("Gilbert & George", ["Gilbert & George"]),
+        ("Moreau, Élise & Le Bihan, Jean", ["Moreau, Élise & Le Bihan, Jean"]),
+    ],
+)  # fmt: skip
+def test_several_makers_that_each_have_a_life_or_a_mark_between_them(written, names):
+    assert makers_in(written) == names
+
+
+@pytest.mark.parametrize(
+    ("maker", "several"),
+    [
+        ("Moreau, Élise & Le Bihan, Jean", True),
+        ("Gilbert & George", True),
+        ("Ada Lin and Bo Kim", True),
+        ("Ada Lin et Bo Kim", True),
+        ("Ada Lin UND Bo Kim", True),
+        ("Ana Gil y Pablo Ruiz", True),
+        ("Ada Lin / Bo Kim", True),
+        ("Ada Lin (1841–1902), Bo Kim", True),
+        ("Smith and Sons", False),
+        ("Elkington & Co.", False),
+        ("Christofle et Cie", False),
+        ("José Ortega y Gasset", False),
+        ("Rubens and workshop", False),
+        ("Rubens (1577–1640), workshop of", False),
+        ("Rubens (1577–1640), Antwerp", False),
+        ("Ada Lin (and others)", False),
+        ("Anderson, Ada", False),
+        ("Ada Lin", False),
+        ("", False),
+    ],
+)
+def test_one_maker_may_be_several(maker, several):
+    assert may_be_several(maker) == several
 
 
 def test_separators_are_the_profile_s():
