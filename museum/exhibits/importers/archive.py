@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-from museum.exhibits.importers.archive_names import Names
+from museum.exhibits.importers.archive_names import Entry, Names
 from museum.exhibits.importers.archive_store import MemberUnreadable, Store, open_store
 
 KEPT: Final = 32
@@ -29,6 +29,7 @@ class Folder:
         """What was not taken, a sentence each, for the curator."""
         self._store: Store = open_store(path, self.refused)
         self._names = Names(self._store.entries())
+        self._left_out = Names([Entry(path) for path, _sentence in self._store.left_out()])
         self._copies: OrderedDict[int, Path] = OrderedDict()
         self._temporary: tempfile.TemporaryDirectory[str] | None = None
 
@@ -52,6 +53,16 @@ class Folder:
             self._copies.move_to_end(place)
             return self._copies[place]
         return self._copy(place)
+
+    def why_not(self, name: str) -> str:
+        """Return the sentence about a file of this name that is here and was left out; "" where none was."""
+        parts = name.replace("\\", "/").split("/")
+        for count in range(len(parts), 0, -1):
+            # A folder that is a link is left out with all that may be in it.
+            place, _problem = self._left_out.place("/".join(parts[:count]))
+            if place is not None:
+                return self._store.left_out()[place][1]
+        return ""
 
     def _copy(self, place: int) -> Path | None:
         if self._temporary is None:

@@ -10,6 +10,8 @@ from urllib.parse import unquote
 
 from django.utils.translation import gettext as _
 
+from museum.exhibits.importers.reading.text import line
+
 _JUNK: Final = frozenset((".ds_store", "thumbs.db", "desktop.ini", "ehthumbs.db", ".gitkeep"))
 _UNFIT: Final = re.compile(r"[\x00-\x1f\x7f]")
 
@@ -37,13 +39,19 @@ def is_junk(path: str) -> bool:
     return parts[0] == "__MACOSX" or parts[-1].startswith("._") or parts[-1].lower() in _JUNK
 
 
+def cleaned(path: str) -> str:
+    """Return a path as a cell would hold it: without spaces around its names, and signs that nobody sees."""
+    return "/".join(line(part) for part in path.casefold().split("/"))
+
+
 class Names:
     """An index of entries. Places count from 0 in the order given."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._entries = entries
         self._by: dict[str, dict[str, list[int]]] = {
-            key: defaultdict(list) for key in ("path", "folded", "tail", "base", "base_folded")
+            key: defaultdict(list)
+            for key in ("path", "folded", "tail", "base", "base_folded", "cleaned", "cleaned_base")
         }
         for place, entry in enumerate(entries):
             for name in dict.fromkeys((entry.name, *entry.others)):
@@ -58,6 +66,8 @@ class Names:
             self._put("tail", "/".join(parts[start:]), place)
         self._put("base", base, place)
         self._put("base_folded", base.casefold(), place)
+        self._put("cleaned", cleaned(name), place)
+        self._put("cleaned_base", cleaned(base), place)
 
     def _put(self, index: str, key: str, place: int) -> None:
         places = self._by[index][key]
@@ -72,7 +82,7 @@ class Names:
         """Return the place of the file that a record calls `name`, and a sentence where that is unclear.
 
         Its path goes first, then its path under a folder that the record leaves out, then its bare name; each
-        time the exact spelling before another case.
+        time the exact spelling before another case; last of all what is left of it in a cell.
         """
         for spelling in dict.fromkeys((name, unquote(name))):
             path = path_of(spelling.strip())
@@ -87,7 +97,7 @@ class Names:
         base = path.rpartition("/")[2]
         wanted = (
             ("path", path), ("folded", path.casefold()), ("tail", path.casefold()), ("base", base),
-            ("base_folded", base.casefold()),
+            ("base_folded", base.casefold()), ("cleaned", cleaned(path)), ("cleaned_base", cleaned(base)),
         )  # fmt: skip
         for index, key in wanted:
             places = self._by[index].get(key, ())

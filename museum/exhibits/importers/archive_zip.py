@@ -47,6 +47,7 @@ class ZipStore:
             ) from error
         self._infos: list[zipfile.ZipInfo] = []
         self._entries: list[Entry] = []
+        self._left_out: list[tuple[str, str]] = []
         try:
             self._judge_whole(path.stat().st_size)
         except UnreadableFile:
@@ -54,7 +55,8 @@ class ZipStore:
             raise
         names: set[str] = set()
         for info in self._zip.infolist():
-            self._take(info, names, refused)
+            self._take(info, names)
+        refused += [sentence for _path, sentence in self._left_out]
 
     def _judge_whole(self, size: int) -> None:
         total = sum(info.file_size for info in self._zip.infolist())
@@ -64,7 +66,7 @@ class ZipStore:
                 % self._name
             )
 
-    def _take(self, info: zipfile.ZipInfo, names: set[str], refused: list[str]) -> None:
+    def _take(self, info: zipfile.ZipInfo, names: set[str]) -> None:
         if info.is_dir():
             return
         name, *others = _names(info)
@@ -74,7 +76,8 @@ class ZipStore:
             return
         if path is None or (reason := _fault(info, path, names)):
             reason = reason if path is not None else _("its path leads out of the archive.")
-            refused.append(_("“%(name)s” was left out: %(reason)s") % {"name": shown, "reason": reason})
+            told = _("“%(name)s” was left out: %(reason)s") % {"name": shown, "reason": reason}
+            self._left_out.append((path or shown, told))
             return
         names.add(path)
         self._infos.append(info)
@@ -83,6 +86,10 @@ class ZipStore:
     def entries(self) -> list[Entry]:
         """All members that may be read."""
         return self._entries
+
+    def left_out(self) -> list[tuple[str, str]]:
+        """Members that could harm."""
+        return self._left_out
 
     def path(self, place: int) -> Path | None:
         """None: it has to be copied out."""

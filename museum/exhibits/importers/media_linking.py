@@ -135,7 +135,8 @@ class Pictures:
                 yield self._fetched(media, folder, notes)
             return
         if found is None and missing and media.name:
-            notes.append(_("The file “%(name)s” is not here yet.") % {"name": media.name})
+            why = self._folder.why_not(media.name) if self._folder else ""
+            notes.append(why or _("The file “%(name)s” is not here yet.") % {"name": media.name})
         yield found
 
     def _fetched(self, media: Media, folder: Path, notes: list[str]) -> Path | None:

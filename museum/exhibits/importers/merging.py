@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from museum.exhibits.importers.errors import Refused
 from museum.exhibits.importers.record import FIELDS, SIDES, Record, Words, slot
+from museum.exhibits.importers.storable import storable
 from museum.exhibits.models import Exhibit
 from museum.exhibits.translations import columns, tagged
 
@@ -73,13 +74,6 @@ def check(model: Any, values: Mapping[str, Any]) -> None:
                 _("“%(column)s” is %(length)d characters long; %(most)d fit.")
                 % {"column": _name(model, column), "length": len(value), "most": most}
             )
-
-
-def storable(text: str) -> str:
-    """Return `text` without what PostgreSQL can't keep: zero bytes, and halves of characters."""
-    if text.isascii():
-        return text.replace("\0", "�")
-    return text.replace("\0", "�").encode("utf-8", "replace").decode()
 
 
 def _name(model: Any, column: str) -> str:

@@ -3,11 +3,11 @@
 Its words are explained to curators in docs/importing.md; `profile_files` reads them from TOML.
 """
 
-import re
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
+from museum.exhibits.importers.profile_expression import expression
 from museum.exhibits.importers.record import FIELDS
 
 KINDS: Final = ("label", "description", "technique", "meaning", "history", "answer")
@@ -38,7 +38,7 @@ class Column(_Strict):
     split: tuple[str, ...] = ()
     """Separators between the values of one cell."""
     match: str = ""
-    """A regular expression: its first group is the value; what does not match is left."""
+    """A regular expression of RE2: its first group is the value; what does not match is left."""
     constant: str = ""
 
     @field_validator("columns", "split", mode="before")
@@ -56,11 +56,7 @@ class Column(_Strict):
     @field_validator("match")
     @classmethod
     def _expression(cls, value: str) -> str:
-        try:
-            groups = re.compile(value).groups
-        except re.error as error:
-            raise ValueError(f"“{value}” is no regular expression: {error}") from error
-        if value and not groups:
+        if value and not expression(value).groups:
             raise ValueError(f"“{value}” has no group: put the part that is the value in parentheses")
         return value
 

@@ -13,23 +13,35 @@ from pydantic import ValidationError
 
 from museum.exhibits.importers.errors import UnknownProfile
 from museum.exhibits.importers.profile import Profile, in_words
+from museum.exhibits.importers.storable import storable
 
 FOLDER: Final = Path(__file__).parent / "profiles"
-LARGEST: Final = 1 << 20
+LARGEST: Final = 1 << 17
 """Bytes of a profile file."""
+MOST_DOTS: Final = 300
+"""In one line: the parser takes time by the square of a key's parts."""
+FAULTS_SHOWN: Final = 5
 
 
 def read_profile(path: Path) -> Profile:
     """Read a profile file. Raises `UnknownProfile` with the line and the word that is wrong."""
     try:
+        if not path.is_file():
+            raise UnknownProfile(_("“%(name)s” can’t be read as a profile.") % {"name": storable(path.name)})
         if path.stat().st_size > LARGEST:
             raise UnknownProfile(_("“%(name)s” is too large for a profile.") % {"name": path.name})
         text = path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise UnknownProfile(_("“%(name)s” can’t be read as a profile.") % {"name": path.name}) from error
     try:
+        if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
+            raise UnknownProfile(_("“%(name)s” nests deeper than a profile does.") % {"name": path.name})
         words = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError as error:
+        raise UnknownProfile(
+            _("“%(name)s” nests deeper than a profile does.") % {"name": path.name}
+        ) from error
+    except ValueError as error:
         raise UnknownProfile(
             _("“%(name)s” is not TOML: %(what)s.") % {"name": path.name, "what": str(error).rstrip(".")}
         ) from error
@@ -42,8 +54,13 @@ def profile_of(words: dict[str, Any], name: str, text: str = "") -> Profile:
     try:
         return Profile.model_validate(words)
     except ValidationError as error:
-        told = [_sentence(each["loc"], each["type"], str(each["msg"]), text) for each in error.errors()]
+        found = error.errors(include_url=False, include_context=False, include_input=False)
+        told = [_sentence(each["loc"], each["type"], str(each["msg"]), text) for each in found[:FAULTS_SHOWN]]
+        if len(found) > FAULTS_SHOWN:
+            told.append("…")
         raise UnknownProfile(f"“{name}”: " + " ".join(dict.fromkeys(told))) from error
+    except RecursionError as error:
+        raise UnknownProfile(_("“%(name)s” nests deeper than a profile does.") % {"name": name}) from error
 
 
 @cache
@@ -136,11 +153,11 @@ def _all_words() -> list[str]:
 
 def _line_of(text: str, words: list[str]) -> int:
     """Find the line of a key: behind the heading of its table, where it has one. 0 where it is not found."""
-    lines = text.splitlines()
+    lines = [line.lstrip()[:1_000] for line in text.splitlines()]
     start = 0
     for depth, word in enumerate(words):
         key, path = re.escape(word), re.escape(".".join(words[: depth + 1]))
-        wanted = re.compile(rf"\s*(\[\[?\s*{path}\s*\]|[\"']?{key}[\"']?\s*=|.*[{{,]\s*{key}\s*=)")
+        wanted = re.compile(rf"(\[\[?\s*{path}\s*\]|[\"']?{key}[\"']?\s*=|.*[{{,]\s*{key}\s*=)")
         for number in range(start, len(lines)):
             if wanted.match(lines[number]):
                 start = number

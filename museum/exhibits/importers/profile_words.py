@@ -7,16 +7,13 @@ from functools import lru_cache
 from typing import Final
 
 from museum.exhibits.importers.profile import Column, Profile
+from museum.exhibits.importers.profile_expression import first_group
 from museum.exhibits.importers.profile_rows import Row
 from museum.exhibits.importers.reading.languages import tags
 from museum.exhibits.importers.reading.text import plain
 
 ONE_LINE: Final = frozenset({"title", "date_text", "object_type", "place", "culture"})
 """Fields that hold one line; the others keep their line breaks."""
-
-
-LONGEST_MATCHED: Final = 10_000
-"""Characters of a cell in which an expression is looked for."""
 
 
 @dataclass(slots=True)
@@ -156,7 +153,4 @@ def _splitter(separators: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _matched(pattern: str, text: str) -> str:
-    if not pattern or not text:
-        return text
-    match = re.search(pattern, text[:LONGEST_MATCHED])
-    return (match[1] or "").strip() if match else ""
+    return first_group(pattern, text) if pattern and text else text

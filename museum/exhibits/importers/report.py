@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from museum.exhibits.importers.storable import storable
 from museum.exhibits.models import ImportRow, ImportRun
 
 OUTCOMES: Final = tuple(ImportRow.Outcome.values)
@@ -98,6 +99,7 @@ def report_of(run: ImportRun) -> Report:
 
 def unread(name: str, problem: str) -> Report:
     """Return the report of a file that could not be read at all."""
+    name, problem = storable(name), storable(problem)
     row = RowTold(1, "", ImportRow.Outcome.REFUSED.value, problem, file=name)
     counts = {**dict.fromkeys(OUTCOMES, 0), row.outcome: 1}
     return Report(counts, [row], [FileTold(name, notes=[problem])], problem)

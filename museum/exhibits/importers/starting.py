@@ -10,7 +10,9 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from museum.exhibits.importers.errors import UnreadableFile
-from museum.exhibits.importers.options import ImportOptions, apply, options_of
+from museum.exhibits.importers.opening import check_kind
+from museum.exhibits.importers.options import ImportOptions, apply, kept, options_of
+from museum.exhibits.importers.storable import storable
 from museum.exhibits.models import ImportRun
 
 PORTION: Final = 1 << 20
@@ -65,13 +67,15 @@ def start_path(path: Path, options: ImportOptions, *, user: Any = None) -> Impor
 def prepared(path: Path, options: ImportOptions) -> ImportRun:
     """Return an unsaved run, such as a dry one needs. Raises `UnreadableFile`."""
     path = path.absolute()
+    name = storable(path.name)
     try:
+        check_kind(path, name)
         digest = _of_folder(path) if path.is_dir() else _of_file(path)
     except OSError as error:
         raise UnreadableFile(
-            _("“%(name)s” can’t be read: %(why)s.") % {"name": path.name, "why": error.strerror or error}
+            _("“%(name)s” can’t be read: %(why)s.") % {"name": name, "why": error.strerror or error}
         ) from error
-    run = ImportRun(name=path.name[:255], path=str(path), sha256=digest)
+    run = ImportRun(name=name[:255], path=kept(str(path)), sha256=digest)
     apply(options, run)
     return run
 

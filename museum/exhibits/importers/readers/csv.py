@@ -90,9 +90,7 @@ def _lines(source: Source, encoding: Encoding, separator: str) -> Iterator[Line]
         if row.loose:
             notes.append(_("A quotation mark stands inside a cell and was read as it is written."))
         if row.like_row:
-            told = _(
-                "Line %(line)d stands in a cell and looks like a row of its own: see whether a mark is missing."
-            )
+            told = _("Line %(line)d stands in a cell and looks like a row: is a quotation mark missing?")
             notes.append(told % {"line": row.like_row})
         if len(cells) < width:
             told = _("The row has %(have)d cells of %(want)d: those that are missing count as empty.")

@@ -142,7 +142,7 @@ def _high(path: Path) -> list[bytes]:
     with path.open("rb") as file:
         while size < SAMPLE and (portion := file.read(PORTION)):
             for match in re.finditer(rb"[\x00-\x7f]{0,12}(?:[\x80-\xff]+[\x00-\x7f]{0,12})+", portion):
-                found.append(match[0])
+                found.append(match[0][:SAMPLE])
                 size += len(match[0])
                 if size >= SAMPLE:
                     break
@@ -188,7 +188,7 @@ def _fit(text: str, place: int) -> float:
         return _letter(letter, before, after, text[place + 1 : place + 4])
     if letter == "’" and before.isalpha() and after.isalpha():
         owned = _AFTER_APOSTROPHE.match(text, place + 1)
-        return 1.2 if (owned and owned[1]) or _ELISION.search(text[:place]) else -0.6
+        return 1.2 if (owned and owned[1]) or _ELISION.search(text[max(place - 5, 0) : place]) else -0.6
     if letter in "“‘„«":
         return 1.0 if not before.isalnum() and (after.isalnum() or letter == "«") else -0.8
     if letter in "”’»":

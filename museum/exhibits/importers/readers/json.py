@@ -1,6 +1,7 @@
 """JSON: one record, a list of them, an object with such a list in it, or one record a line."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -24,7 +25,7 @@ from museum.exhibits.importers.readers.json_values import (
     listed,
     open_text,
 )
-from museum.exhibits.importers.readers.table import with_unused
+from museum.exhibits.importers.readers.table import examples, with_unused
 from museum.exhibits.importers.record import Item
 
 SAMPLE: Final = 1 << 20
@@ -70,6 +71,8 @@ def _records(document: dict[str, Any], source: Source) -> list[Any]:
     numbered = _is_numbered(document, profile)
     if numbered and profile.name != GENERIC:
         return [document]
+    if list(document.values()) == [[]]:
+        return []
     found = _longest_list(document, 0)
     # A list in a work tells of its makers or pictures; in an answer of some server it holds the works.
     if numbered and not any(_is_numbered(each, profile) for each in found[:SHOWN]):
@@ -102,8 +105,6 @@ def _longest_list(node: dict[str, Any], depth: int) -> list[Any]:
 
 def _reading(source: Source, values: Iterator[Value], total: int | None) -> Reading:
     first, values = looked_ahead(values, SHOWN)
-    if not first:
-        raise UnreadableFile(_("“%(name)s” holds no records.") % {"name": source.name})
     rows = [JsonRow(each.value) for each in first if isinstance(each.value, dict)]
     chosen = profile_that(lambda name: any(row.has(name) for row in rows), source.profile)
     profile = with_choices(chosen, source.mapping)
@@ -115,8 +116,11 @@ def _reading(source: Source, values: Iterator[Value], total: int | None) -> Read
         profile=profile.name,
         total=total,
         columns=tuple(columns),
+        examples={key: examples(value for row in rows for value in row.values(key)) for key in columns},
         mapping=in_words(profile),
     )
+    if not first:
+        return replace(reading, total=0, notes=(_("The list is empty: there is no record in it."),))
     return with_unused(reading, merged(items) if profile.one_row_per == "maker" else items, [])
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from openpyxl.utils import get_column_letter
 
 from museum.exhibits.importers.base import Reading, Source
 from museum.exhibits.importers.errors import UnreadableFile
@@ -25,6 +26,8 @@ HEADER_WITHIN: Final = 10
 LOOKED_AT: Final = 200
 """Rows that tell which columns nothing uses."""
 MOST_COLUMNS: Final = 2_000
+EXAMPLES_IN: Final = 20
+"""Rows in which examples of a column's values are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,10 @@ class Line:
     notes: tuple[str, ...] = ()
     numeric: frozenset[int] = frozenset()
     """Columns whose cell is a fraction as a number, so that zeros at its end are lost."""
+    rounded: frozenset[int] = frozenset()
+    """Columns whose cell is a number of more digits than were kept."""
+    sheet: bool = False
+    """It stands in a spreadsheet, where no cell can slide into another column."""
 
 
 def read_table(
@@ -44,10 +51,11 @@ def read_table(
 ) -> Reading:
     """Return how a table reads. `total`: its rows with the header. Raises `ImportFault`."""
     header, rows, skipped = _header(lines)
-    if len(header) > MOST_COLUMNS:
+    count = sum(1 for name in header if name.strip())
+    if count > MOST_COLUMNS:
         raise UnreadableFile(
             _("The table has %(count)d columns; %(most)d can be read.")
-            % {"count": len(header), "most": MOST_COLUMNS}
+            % {"count": count, "most": MOST_COLUMNS}
         )
     columns = Header(header)
     profile = with_choices(profile_for(columns.labels, source.profile), source.mapping)
@@ -70,6 +78,7 @@ def read_table(
         columns.has(name) for column in profile.number for name in column.columns
     ):
         notes.append(_("There is no column of accession numbers: the title stands for it."))
+    first, rows = looked_ahead(rows, EXAMPLES_IN)
     items = _items(rows, columns, profile)
     known = total is not None and profile.one_row_per == "work"
     reading = Reading(
@@ -78,9 +87,19 @@ def read_table(
         profile=profile.name,
         total=total - 1 - skipped if known and total is not None else None,
         columns=tuple(columns.labels),
+        examples={
+            label: examples(line.cells[place] for line in first if place < len(line.cells))
+            for place, label in enumerate(columns.labels)
+        },
         mapping=in_words(profile),
     )
     return with_unused(reading, items, notes)
+
+
+def examples(values: Iterable[str]) -> tuple[str, ...]:
+    """Return three different values that are not empty, shortened: what a column is known by."""
+    found = dict.fromkeys(" ".join(value[:400].split()) for value in values)
+    return tuple(value if len(value) <= 60 else value[:59] + "…" for value in found if value)[:3]
 
 
 def with_unused(reading: Reading, items: Iterator[Item], notes: list[str]) -> Reading:
@@ -125,16 +144,30 @@ def _item(line: Line, header: Header, mapper: Mapper) -> Item:
     if line.problem:
         return Item(line.number, None, line.problem, mapper.identity(row))
     width = len(header.names)
-    surplus = [cell for cell in line.cells[width:] if cell.strip()]
-    if surplus:
+    notes = line.notes
+    surplus = [place for place, cell in enumerate(line.cells) if place >= width and cell.strip()]
+    if surplus and line.sheet:
+        told = _(
+            "%(cell)s stands beside the table, in a column without a name, and was left out: “%(words)s”."
+        )
+        notes += tuple(
+            told % {"cell": f"{get_column_letter(place + 1)}{line.number}", "words": line.cells[place][:80]}
+            for place in surplus[:5]
+        )
+    elif surplus:
         reason = _(
             "The row has %(have)d cells and the table %(want)d columns, so its values may have slid: put "
             "cells with "
             "a separator in them between quotation marks."
         ) % {"have": len(line.cells), "want": width}
         return Item(line.number, None, reason, mapper.identity(row))
-    notes = line.notes
     numbers = {place for name in mapper.number_names for place in header.places(name)}
+    if not numbers.isdisjoint(line.rounded):
+        lost = _(
+            "The accession number is stored as a number of more than fifteen digits, so the last are lost: "
+            "give its column the format “Text” and write it again."
+        )
+        return Item(line.number, None, lost, mapper.identity(row), notes)
     if not numbers.isdisjoint(line.numeric):
         lost = _(
             "The accession number is stored as a number, so a zero at its end is lost (1996.10 becomes "

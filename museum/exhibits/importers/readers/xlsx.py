@@ -3,8 +3,8 @@
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
-from datetime import date, datetime, time, timedelta
+from collections.abc import Iterable, Iterator
+from itertools import repeat
 from typing import Any, Final
 
 import openpyxl
@@ -15,6 +15,7 @@ from museum.exhibits.importers.base import Reading, Source
 from museum.exhibits.importers.errors import UnreadableFile
 from museum.exhibits.importers.profile_files import profile_named
 from museum.exhibits.importers.readers.table import Line, read_table
+from museum.exhibits.importers.readers.xlsx_cells import line_of, without_values
 
 LARGEST: Final = 1 << 30
 """Bytes of all parts of a workbook, unpacked."""
@@ -26,7 +27,8 @@ _BREAKAGES: Final = (
     zipfile.BadZipFile, zlib.error, SyntaxError, ValueError, TypeError, LookupError, AttributeError, EOFError,
 )  # fmt: skip
 """What a damaged workbook makes the library raise."""
-_ERRORS: Final = frozenset({"#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NUM!", "#NULL!"})
+_FORMULA: Final = re.compile(rb"<(?:\w{1,9}:)?f[\s/>]")
+PORTION: Final = 1 << 20
 
 
 def read_xlsx(source: Source) -> Reading:
@@ -39,7 +41,7 @@ def read_xlsx(source: Source) -> Reading:
     notes: list[str] = []
     try:
         sheet = _sheet(book, source, notes)
-        return read_table(source, "xlsx", _lines(book, sheet, source), notes, None)
+        return read_table(source, "xlsx", _lines(book, sheet, source, notes), notes, None)
     except _BREAKAGES as error:
         raise _damaged(source) from error
 
@@ -101,66 +103,44 @@ def _sheet(book: Any, source: Source, notes: list[str]) -> Any:
                 told = _("Read from the sheet “%(name)s”; not read: %(others)s.")
                 notes.append(told % {"name": sheet.title, "others": others})
             return sheet
+    if any(_has_formulas(sheet, source) for sheet in sheets):
+        raise UnreadableFile(_valueless())
     raise UnreadableFile(_("“%(name)s” has no table.") % {"name": source.name})
 
 
-def _lines(book: Any, sheet: Any, source: Source) -> Iterator[Line]:
+def _lines(book: Any, sheet: Any, source: Source, notes: list[str]) -> Iterator[Line]:
+    again = None
     try:
         sheet.reset_dimensions()
-        for number, row in enumerate(sheet.iter_rows(), 1):
-            notes: list[str] = []
-            cells = [_seen(cell, notes) for cell in row]
-            if any(cell.strip() for cell in cells):
-                numeric = frozenset(place for place, cell in enumerate(row) if _loses_zeros(cell))
-                yield Line(number, cells, "", tuple(dict.fromkeys(notes)), numeric)
+        formulas: Iterable[Any] = repeat(())
+        if _has_formulas(sheet, source):
+            again = openpyxl.load_workbook(source.path, read_only=True)
+            again[sheet.title].reset_dimensions()
+            formulas = again[sheet.title].iter_rows()
+        for number, (row, asked) in enumerate(zip(sheet.iter_rows(), formulas, strict=False), 1):
+            valueless = without_values(row, asked)
+            if valueless and _valueless() not in notes:
+                notes.append(_valueless())
+            if (line := line_of(number, row, valueless)) is not None:
+                yield line
     except _BREAKAGES as error:
         raise _damaged(source) from error
     finally:
         book.close()
+        if again is not None:
+            again.close()
 
 
-def _loses_zeros(cell: Any) -> bool:
-    """Whether a cell holds a fraction in no format of its own, so that 1996.10 can't be told from 1996.1."""
-    value = cell.value
-    return isinstance(value, float) and not value.is_integer() and cell.number_format in ("General", None)
+def _has_formulas(sheet: Any, source: Source) -> bool:
+    """Whether there are any, so that it is worth while to read the sheet twice."""
+    before = b""
+    with zipfile.ZipFile(source.path) as archive, archive.open(sheet._worksheet_path) as file:
+        while portion := file.read(PORTION):
+            if _FORMULA.search(before + portion):
+                return True
+            before = portion[-16:]
+    return False
 
 
-def _seen(cell: Any, notes: list[str]) -> str:
-    """The cell as a spreadsheet shows it."""
-    value = cell.value
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        if value in _ERRORS:
-            told = _("A formula of the row gives an error (%(error)s): its cell counts as empty.")
-            notes.append(told % {"error": value})
-            return ""
-        return value.replace("_x000D_", "")
-    form = str(getattr(cell, "number_format", "") or "")
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, datetime | date):
-        return _day(value, form)
-    if isinstance(value, time | timedelta):
-        return str(value)
-    return _number(value, form, notes)
-
-
-def _day(value: datetime | date, form: str) -> str:
-    """A date without the midnight that nobody wrote; only month or year, where only they are shown."""
-    plain = re.sub(r"\[[^\]]*\]|\"[^\"]*\"|\\.", "", form).lower()
-    if "y" in plain and "d" not in plain:
-        return f"{value:%Y-%m}" if "m" in plain else f"{value:%Y}"
-    if isinstance(value, datetime) and value.time() != time():
-        return value.isoformat(sep=" ", timespec="minutes")
-    return f"{value.year:04}-{value.month:02}-{value.day:02}"
-
-
-def _number(value: float, form: str, notes: list[str]) -> str:
-    """A number with the zeros that its format shows: 007, 1996.10."""
-    if padded := re.fullmatch(r"(0+)(?:\.(0+))?(?:_.)?", form):
-        places = len(padded[2] or "")
-        return f"{value:0{len(padded[1]) + (places + 1 if places else 0)}.{places}f}"
-    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
-        return str(int(value))
-    return repr(value) if isinstance(value, float) else str(value)
+def _valueless() -> str:
+    return _("There are formulas without values: save the file in a spreadsheet program first.")

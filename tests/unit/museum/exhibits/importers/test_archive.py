@@ -12,6 +12,7 @@ import pytest
 from museum.exhibits.importers import archive_zip
 from museum.exhibits.importers.archive import KEPT, Folder
 from museum.exhibits.importers.errors import UnreadableFile
+from museum.exhibits.importers.reading.text import line
 
 SHARED = Path(__file__).parents[6] / "shared" / "data"
 
@@ -136,6 +137,21 @@ def test_links_and_devices_in_a_zip_are_refused(pack, kind):
         assert "link" in folder.refused[0]
 
 
+@pytest.mark.parametrize("name", [" wave.png", "wa\u202eve.png", "prints / wave .png", "wave\u200f.png\ufeff"])
+def test_names_are_found_by_what_a_cell_keeps_of_them(holding, name):
+    with Folder(holding([name, "other.png"])) as folder:
+        assert content(folder, line(name)) == name
+
+
+def test_a_name_that_is_not_utf_8_is_shown_and_found(tmp_path):
+    raw = os.fsencode(tmp_path) + b"/vue_g\xe9n.png"
+    with open(raw, "wb") as file:
+        file.write(b"x")
+    with Folder(tmp_path) as folder:
+        assert folder.members() == ["vue_g?n.png"]
+        assert content(folder, "vue_gén.png") == "x"
+
+
 def test_links_in_a_folder_are_refused(tmp_path):
     (tmp_path / "secret.txt").write_text("secret")
     root = tmp_path / "pictures"
@@ -145,7 +161,13 @@ def test_links_in_a_folder_are_refused(tmp_path):
     os.mkfifo(root / "pipe.png")
     with Folder(root) as folder:
         assert folder.members() == []
-        assert len(folder.refused) == 2
+        assert [sentence.split("”")[1] for sentence in folder.refused] == [
+            " was left out: it is a link, and links are not followed.",
+            " was left out: it is no ordinary file.",
+            " was left out: it is a link, and links are not followed.",
+        ]
+        assert "link.png" in folder.why_not("link.png") and "sub/up" in folder.why_not("sub/up/secret.txt")
+        assert folder.why_not("other.png") == ""
         assert folder.find("secret.txt") is None
 
 
