@@ -1,7 +1,7 @@
 """Takes a run back: deletes what it created, restores what it changed, and spares what was changed since.
 
 Row by row from the last to the first, each in a transaction of its own, so that an undo that was broken off
-is taken up again by undoing once more. So is one that spared works, once nothing speaks against them any more.
+is taken up again by undoing once more. So is one that spared works, once nothing speaks for them any more.
 What is spared stays hung where it hangs.
 """
 
