@@ -16,7 +16,7 @@ from museum.exhibits.admin.downloads import download
 from museum.exhibits.admin.imports.pages import counts, shown
 from museum.exhibits.exporters.csv import escaped
 from museum.exhibits.importers.report import OUTCOMES, RowTold, StoredRows, report_of, write_json
-from museum.exhibits.importers.undo import NotUndoable, UndoReport
+from museum.exhibits.importers.undo import NotUndoable, UndoReport, may_be_undone
 from museum.exhibits.importers.undo import undo as take_back
 from museum.exhibits.models import ImportRow, ImportRun
 
@@ -44,7 +44,7 @@ def report(page: Any, request: HttpRequest, run: ImportRun) -> HttpResponse:
         counts=counts(run.counts),
         wanted=wanted,
         rows=paginator.get_page(request.GET.get("page")),
-        may_undo=page.may_import(request) and run.state in (ImportRun.State.DONE, ImportRun.State.FAILED),
+        may_undo=page.may_import(request) and may_be_undone(run),
     )
 
 
@@ -73,7 +73,7 @@ def as_csv(page: Any, request: HttpRequest, run: ImportRun) -> HttpResponseBase:
 def undo(page: Any, request: HttpRequest, run: ImportRun) -> HttpResponseBase:
     """Asked first: what would be spared. Confirmed: take the import back."""
     many = run.counts.get("created", 0) + run.counts.get("updated", 0) > AT_ONCE
-    if run.state not in (ImportRun.State.DONE, ImportRun.State.FAILED):
+    if not may_be_undone(run):
         messages.error(request, _("There is nothing to undo."))
         return redirect("admin:exhibits_importrun_change", run.pk)
     if request.method != "POST":

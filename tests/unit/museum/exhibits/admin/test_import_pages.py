@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from museum.exhibits.importers.jobs import perform_waiting
-from museum.exhibits.models import Exhibit, ImportRun
+from museum.exhibits.models import Exhibit, ImportRun, Media
 from tests.conftest import png
 from tests.unit.museum.exhibits.admin.pages import said
 
@@ -186,6 +186,18 @@ def test_undo_tells_first_what_it_will_spare(done, curator):
     assert "There is nothing to undo." in said(again)
 
 
+def test_what_was_spared_may_be_undone_later(done, curator):
+    changed = Exhibit.objects.get(accession_number="N-1")
+    kept = changed.title_en
+    Exhibit.objects.filter(pk=changed.pk).update(title_en="Boat Awake")
+    curator.post(step(done, "undo"))
+    assert "Undo this import" not in curator.get(step(done, "change")).content.decode()
+    Exhibit.objects.filter(pk=changed.pk).update(title_en=kept)
+    assert "Undo this import" in curator.get(step(done, "change")).content.decode()
+    curator.post(step(done, "undo"))
+    assert not Exhibit.objects.filter(accession_number="N-1").exists()
+
+
 @pytest.mark.parametrize(
     ("name", "content"),
     [("empty.csv", b""), ("noise.bin", bytes(range(256)) * 4), ("broken.json", b'{"a": '),
@@ -264,3 +276,72 @@ def test_every_page_opens_in_chinese(done, curator):
         reverse("admin:exhibits_importrun_changelist"),
     ):
         assert curator.get(address, headers=headers).status_code == 200
+
+
+def test_the_preview_shows_text_with_its_language(live_gallery, curator):
+    page = upload(curator, "accession_number,title_fr\nN-1,Le Phare\n")
+    changes = {(each.what, each.language): each.after for each in page.context["seen"].rows[0].changes}
+    assert changes[("title", "fr")] == "Le Phare"
+    assert ("title (English)", "") not in changes
+    text = page.content.decode()
+    assert "{&#x27;" not in text and "{'" not in text.split("<main", 1)[-1].split("<table", 1)[1]
+    assert '<ins dir="auto" lang="fr">Le Phare</ins>' in text
+
+
+def test_ten_rows_are_shown_below_what_is_to_be_done(live_gallery, curator):
+    long = "x" * 400
+    rows = "".join(f"N-{number},Boat,{long}\n" for number in range(30))
+    page = upload(curator, f"accession_number,title_en,medium_en\n{rows}")
+    text = page.content.decode()
+    assert len(page.context["seen"].rows) == 10
+    assert long not in text
+    run = ImportRun.objects.get()
+    assert text.index(step(run, "start")) < text.index("Boat") and text.index(
+        step(run, "options")
+    ) < text.index("Boat")
+
+
+def test_what_is_wrong_with_every_row_is_said_once_with_what_to_do(live_gallery, curator):
+    page = upload(curator, "Code,title_en\n" + "".join(f"C-{number},Boat {number}\n" for number in range(12)))
+    text = page.content.decode()
+    assert text.count("No column is known to hold the accession number") == 1
+    told = text.split('role="alert"', 1)[1]
+    assert step(ImportRun.objects.get(), "columns") in told[:1500]
+    assert "Boat 3" in text
+
+
+def test_tables_without_works_are_no_choice(curator):
+    page = curator.get(UPLOAD).content.decode()
+    assert "(no works)" not in page
+    assert "National Gallery of Art" in page
+
+
+def test_the_page_of_a_run_tells_what_became_of_its_pictures(live_gallery, curator):
+    upload(
+        curator,
+        "accession_number,title_en,image\nN-1,Boat,a.png\nN-2,Boat,b.png\nN-3,Boat,c.png\n",
+    )
+    run = ImportRun.objects.get()
+    curator.post(step(run, "start"))
+    perform_waiting()
+    Media.objects.filter(name="a.png").update(state="broken", problem="Cut off.")
+    Media.objects.filter(name="b.png").update(state="waiting")
+    Media.objects.filter(name="c.png").update(state="ready")
+    page = curator.get(step(run, "change"))
+    assert [(state, number) for state, _label, number in page.context["pictures"]] == [
+        ("waiting", 1), ("ready", 1), ("broken", 1),
+    ]  # fmt: skip
+    address = reverse("admin:exhibits_media_changelist")
+    query = {"import": str(run.pk), "state__exact": "broken"}
+    assert f"{address}?import={run.pk}&amp;state__exact=broken" in page.content.decode()
+    Media.objects.filter(exhibit__accession_number="V-1.10").update(state="broken")
+    found = curator.get(address, query).context["cl"].result_list
+    assert [media.name for media in found] == ["a.png"]
+    for wrong in ("x", "9" * 40):
+        assert curator.get(address, {"import": wrong}).status_code in (200, 302)
+
+
+def test_a_state_is_written_alike_everywhere(uploaded, curator):
+    curator.post(step(uploaded, "start"))
+    assert curator.get(step(uploaded, "state")).json()["label"] == "Waiting"
+    assert ">Waiting<" in curator.get(step(uploaded, "change")).content.decode().replace("\n", "")
