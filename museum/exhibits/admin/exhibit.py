@@ -7,11 +7,13 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
 from unfold.decorators import action, display
 
+from guide_ai.language import Language
+from museum.core.words import said
 from museum.exhibits import publishing
 from museum.exhibits.admin import columns, exhibit_views, exports
 from museum.exhibits.admin.filters import Hanging, Pictures
@@ -23,6 +25,7 @@ from museum.exhibits.admin.searching import FoldedSearch
 from museum.exhibits.admin.thumbnails import SHORT, first_shown, thumbnail
 from museum.exhibits.dating import contradiction
 from museum.exhibits.models import Exhibit
+from museum.exhibits.translations import tagged
 
 STATUS = {Exhibit.Status.DRAFT: "warning", Exhibit.Status.PUBLISHED: "success"}
 
@@ -34,7 +37,7 @@ class ExhibitAdmin(Publisher, FoldedSearch, Multilingual, ModelAdmin):
     formfield_overrides = SHORT
     form = ExhibitForm
     inlines = (CreditInline, MediaInline, TextInline)
-    list_display = ("picture", "accession_number", "title_en", "title_zh", "date_text_en", "shown_status")
+    list_display = ("picture", "accession_number", "title", "title_zh", "date", "shown_status")
     list_display_links = ("picture", "accession_number")
     list_filter = ("status", Hanging, Pictures, "placements__hall__exhibition", "placements__hall")
     search_fields = (
@@ -122,6 +125,19 @@ class ExhibitAdmin(Publisher, FoldedSearch, Multilingual, ModelAdmin):
     def picture(self, exhibit: Exhibit) -> SafeString | str:
         """The first picture."""
         return thumbnail(first_shown(exhibit.media.all()), 40)
+
+    @admin.display(description=_("title"), ordering="title_en")
+    def title(self, exhibit: Exhibit) -> str:
+        """In English; where it has neither that nor a Chinese one, in another language."""
+        others = "" if exhibit.title_zh else next(iter(tagged(exhibit, "title").values()), "")
+        return exhibit.title_en or others or "—"
+
+    @admin.display(description=_("date"), ordering="date_edtf")
+    def date(self, exhibit: Exhibit) -> str:
+        """As written in the reader's language, otherwise as it is written or read at all."""
+        language: Language = "zh-hans" if (get_language() or "").startswith("zh") else "en"
+        others = next(iter(tagged(exhibit, "date_text").values()), "")
+        return said(exhibit, "date_text", language) or others or exhibit.date_edtf or "—"
 
     @display(description=_("status"), label=STATUS, ordering="status")
     def shown_status(self, exhibit: Exhibit) -> tuple[str, str]:

@@ -194,3 +194,17 @@ def test_lists_take_a_fixed_number_of_queries(gallery, curator, django_assert_ma
         Exhibit.objects.create(accession_number=f"X-{number}")
     with django_assert_max_num_queries(14):
         curator.get(reverse("admin:exhibits_exhibit_changelist"))
+
+
+def test_the_list_shows_what_there_is_in_any_language(gallery, curator):
+    work = gallery.harbour
+    Exhibit.objects.filter(pk=work.pk).update(
+        title_en="", title_zh="", date_text_en="", date_text_zh="", date_edtf="1890~",
+        other_words={"title": {"fr": "Le Phare"}, "date_text": {"fr": "vers 1890"}},
+    )  # fmt: skip
+    page = curator.get(reverse("admin:exhibits_exhibit_changelist")).content.decode()
+    assert "Le Phare" in page
+    assert "vers 1890" in page
+    Exhibit.objects.filter(pk=work.pk).update(date_text_en="about 1890", other_words={})
+    address = reverse("admin:exhibits_exhibit_changelist")
+    assert "about 1890" in curator.get(address, headers={"accept-language": "zh-hans"}).content.decode()
