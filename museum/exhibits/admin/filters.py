@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from museum.exhibitions.models import Placement
-from museum.exhibits.models import Exhibit, Media
+from museum.exhibits.models import Exhibit, ImportRow, Media
 
 
 class Hanging(SimpleListFilter):
@@ -59,3 +59,23 @@ class Pictures(SimpleListFilter):
             case ("missing" | "waiting" | "broken") as state:
                 return queryset.filter(Exists(pictures.filter(state=state)))
         return queryset
+
+
+class OfImport(SimpleListFilter):
+    """Pictures of the works that one import brought. Offered only where its page led here."""
+
+    title = _("import")
+    parameter_name = "import"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """The one import, if any."""
+        chosen = request.GET.get(self.parameter_name, "")
+        return [(chosen, chosen)] if chosen.isdecimal() else []
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Media]) -> QuerySet[Media]:
+        """Keep what was chosen."""
+        chosen = self.value() or ""
+        if not chosen.isdecimal():
+            return queryset
+        rows = ImportRow.objects.filter(run=int(chosen[:18]), exhibit__isnull=False)
+        return queryset.filter(exhibit__in=rows.values("exhibit"))

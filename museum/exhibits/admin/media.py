@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.decorators import display
 
+from museum.exhibits.admin.filters import OfImport
 from museum.exhibits.admin.inlines import told
 from museum.exhibits.admin.media_forms import MediaPageForm
 from museum.exhibits.admin.searching import FoldedSearch
@@ -36,7 +37,7 @@ class MediaAdmin(FoldedSearch, ModelAdmin):
     form = MediaPageForm
     list_display = ("picture", "name", "work", "kind", "shown_state", "problem", "public")
     list_display_links = ("picture", "name")
-    list_filter = ("state", "kind", "public", "exhibit__status")
+    list_filter = (OfImport, "state", "kind", "public", "exhibit__status")
     list_select_related = ("exhibit",)
     search_fields = (
         "name", "source_url", "alt_en", "alt_zh",

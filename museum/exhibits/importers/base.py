@@ -35,6 +35,8 @@ class Reading:
     """Items to come, where it can be told cheaply."""
     columns: tuple[str, ...] = ()
     """Of a table: headers as they stand."""
+    examples: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Column → some of its first values: what a curator tells a column by."""
     mapping: dict[str, Any] = field(default_factory=dict)
     """The profile in effect, in the words of a profile file: what the admin shows for mapping columns."""
     notes: tuple[str, ...] = ()

@@ -16,7 +16,7 @@ from museum.exhibits.importers.report import FileTold, RowTold
 from museum.exhibits.importers.writing import Written
 from museum.exhibits.models import Exhibit, Maker, Text
 
-MOST_SHOWN: Final = 300
+MOST_SHOWN: Final = 160
 """Characters of a value that a preview shows."""
 
 
@@ -28,6 +28,8 @@ class Change:
     """As the admin calls it."""
     before: str
     after: str
+    language: str = ""
+    """BCP 47 tag of the words, where what they are called does not say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,8 @@ class Preview:
     mapping: Mapping[str, Any]
     """The profile in effect, in the words of a profile file."""
     rows: Sequence[PreviewRow]
+    examples: Mapping[str, Sequence[str]]
+    """Column → some of its first values."""
     total: int | None
     problem: str = ""
     """Why the file can't be read, in a sentence; then what is known of it is little."""
@@ -80,6 +84,7 @@ def preview(source: Source, limit: int = 20, options: ImportOptions | None = Non
         columns=first.columns if first else (),
         mapping=first.mapping if first else {},
         rows=rows,
+        examples=first.examples if first else {},
         total=files.total,
         problem=files.problem,
     )
@@ -91,7 +96,11 @@ def _changes(written: Written) -> Iterator[Change]:
     old, new = before or {}, written.now
     for column, value in new["exhibit"].items():
         was = old.get("exhibit", {}).get(column, "")
-        if value != was and column != "accession_number":
+        if value == was or column == "accession_number":
+            continue
+        if column == "other_words":
+            yield from _other_words(was or {}, value)
+        elif not _stands_in(new["exhibit"], column):
             yield Change(_name(column), _shown(was), _shown(value))
     if (was := old.get("credits", [])) != new["credits"]:
         yield Change(_("makers"), _makers(was), _makers(new["credits"]))
@@ -99,6 +108,21 @@ def _changes(written: Written) -> Iterator[Change]:
     old_media, new_media = old.get("media", {}).values(), new["media"].values()
     if list(old_media) != list(new_media):
         yield Change(_("pictures"), _media(old_media), _media(new_media))
+
+
+def _other_words(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
+    for field in dict.fromkeys((*old, *new)):
+        was, now = old.get(field, {}), new.get(field, {})
+        for tag in sorted({*was, *now}):
+            if was.get(tag) != now.get(tag):
+                what = _name(f"{field}_en").partition("(")[0].partition("（")[0].strip()
+                yield Change(what, _shown(was.get(tag)), _shown(now.get(tag)), tag)
+
+
+def _stands_in(columns: Mapping[str, Any], column: str) -> bool:
+    """Whether an English column only repeats what another language says."""
+    field = column.removesuffix("_en")
+    return field != column and columns[column] in (columns.get("other_words") or {}).get(field, {}).values()
 
 
 def _texts(old: list[list[str]], new: list[list[str]]) -> Iterator[Change]:

@@ -1,11 +1,14 @@
 """The steps before an import runs: upload, preview, options, columns, dry run, start. Nothing is written."""
 
+from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from museum.exhibits.admin.imports import columns as mapping
@@ -25,7 +28,7 @@ from museum.exhibits.importers.starting import start as start_run
 from museum.exhibits.importers.starting import upload as keep
 from museum.exhibits.models import ImportRun
 
-ROWS_SHOWN: Final = 20
+ROWS_SHOWN: Final = 10
 TRIED_SECONDS: Final = 25.0
 """How long a dry run may take: a browser waits for it."""
 TRIED_SHOWN: Final = 500
@@ -53,7 +56,7 @@ def preview(page: Any, request: HttpRequest, run: ImportRun) -> HttpResponse:
         return _to_report(run)
     seen = _looked_at(run)
     form = OptionsForm(run=run, may_publish=request.user.has_perm(RIGHT))
-    return shown(page, request, "preview", run.name, run=run, seen=seen, form=form)
+    return _previewed(page, request, run, seen, form)
 
 
 def options(page: Any, request: HttpRequest, run: ImportRun) -> HttpResponse:
@@ -64,7 +67,7 @@ def options(page: Any, request: HttpRequest, run: ImportRun) -> HttpResponse:
         return _to_report(run)
     form = OptionsForm(request.POST, request.FILES, run=run, may_publish=request.user.has_perm(RIGHT))
     if not form.is_valid():
-        return shown(page, request, "preview", run.name, run=run, seen=_looked_at(run), form=form)
+        return _previewed(page, request, run, _looked_at(run), form)
     chosen.apply(form.options(), run)
     run.save()
     return redirect("admin:exhibits_importrun_preview", run.pk)
@@ -79,9 +82,11 @@ def columns(page: Any, request: HttpRequest, run: ImportRun) -> HttpResponse:
         messages.info(request, seen.problem or _("This file says itself what is what: there are no columns."))
         return redirect("admin:exhibits_importrun_preview", run.pk)
     profile = _in_effect(seen, run)
-    form = ColumnsForm(request.POST or None, columns=tuple(seen.columns), profile=profile)
+    form = ColumnsForm(
+        request.POST or None, columns=tuple(seen.columns), profile=profile, examples=seen.examples
+    )
     if request.method == "POST" and form.is_valid():
-        changed = mapping.chosen(profile, tuple(seen.columns), form.choices())
+        changed = mapping.chosen(profile, tuple(seen.columns), form.choices(), form.manner())
         run.mapping = mapping.laid_over(run.mapping, changed)
         run.save()
         return redirect("admin:exhibits_importrun_preview", run.pk)
@@ -94,8 +99,11 @@ def profile(page: Any, request: HttpRequest, run: ImportRun) -> HttpResponse:
     if seen.problem or not seen.mapping:
         messages.error(request, seen.problem or _("There is no mapping to save."))
         return redirect("admin:exhibits_importrun_preview", run.pk)
-    text = as_toml(_in_effect(seen, run).model_copy(update={"recognise": ()}))
-    headers = {"Content-Disposition": f'attachment; filename="profile-{run.pk}.toml"'}
+    name = str(
+        run.mapping.get("name") or slugify(Path(run.name).stem, allow_unicode=True) or f"import-{run.pk}"
+    )
+    text = as_toml(mapping.kept(_in_effect(seen, run), tuple(seen.columns), name, run.name))
+    headers = {"Content-Disposition": content_disposition_header(True, f"{name}.toml") or "attachment"}
     return HttpResponse(text, content_type="application/toml; charset=utf-8", headers=headers)
 
 
@@ -156,6 +164,20 @@ def _looked_at(run: ImportRun, limit: int = ROWS_SHOWN) -> Preview:
     return look_at(source, limit, options)
 
 
+def _previewed(
+    page: Any, request: HttpRequest, run: ImportRun, seen: Preview, form: OptionsForm
+) -> HttpResponse:
+    return shown(
+        page, request, "preview", run.name, run=run, seen=seen, form=form, shared_reason=_shared(seen)
+    )
+
+
+def _shared(seen: Preview) -> str:
+    """Why all of several rows are refused, where that is one reason: it is told once, above them."""
+    reasons = {each.row.reason for each in seen.rows}
+    return reasons.pop() if len(reasons) == 1 and len(seen.rows) > 1 else ""
+
+
 def _cleared(run: ImportRun) -> list[tuple[RowTold, Change]]:
     """What stands here now and would be gone."""
     seen = _looked_at(run, LOOKED_THROUGH)
@@ -168,7 +190,7 @@ def _cleared(run: ImportRun) -> list[tuple[RowTold, Change]]:
 
 
 def _in_effect(seen: Preview, run: ImportRun) -> Profile:
-    return profile_of({"name": f"import-{run.pk}", **seen.mapping}, run.name)
+    return profile_of(dict(seen.mapping), run.name)
 
 
 def _to_report(run: ImportRun) -> HttpResponse:

@@ -1,13 +1,15 @@
 """Which column of a table means what, as a curator chooses it over a profile, in the words of profiles."""
 
+import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any, Final
 
-from museum.exhibits.importers.profile import IN_TABLES, KINDS, Profile
-from museum.exhibits.importers.profile_rows import fold
+from museum.exhibits.importers.profile import IN_TABLES, KINDS, NO, YES, MakerWords, Profile, YesNo
+from museum.exhibits.importers.profile_pruning import pruned
+from museum.exhibits.importers.profile_rows import Header, fold
 from museum.exhibits.importers.record import FIELDS
 
 Words = dict[str, Any]
@@ -70,8 +72,35 @@ def choices_of(profile: Profile, columns: tuple[str, ...]) -> dict[str, Choice]:
     return found
 
 
-def chosen(profile: Profile, columns: tuple[str, ...], choices: Mapping[str, Choice]) -> Words:
-    """Return what `choices` change of a profile, to be laid over it; {} where they change nothing.
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How cells are read, whichever column they stand in."""
+
+    language: str = ""
+    """BCP 47 tag of words that name none."""
+    separators: tuple[str, ...] = ()
+    """Between several makers in one cell."""
+    yes: tuple[str, ...] = YES
+    no: tuple[str, ...] = NO
+    day_first: bool | None = None
+    """Whether 01/02/1985 is the first of February; None: nobody says."""
+
+
+def manner_of(profile: Profile) -> Manner:
+    """Return how a profile has cells read."""
+    own = [each.split for each in profile.makers if not each.each]
+    said = profile.public or YesNo(column=())
+    separators = own[0] if own else MakerWords(name=()).split
+    return Manner(profile.language, separators, said.yes, said.no, profile.day_first)
+
+
+def chosen(
+    profile: Profile,
+    columns: tuple[str, ...],
+    choices: Mapping[str, Choice],
+    manner: Manner | None = None,
+) -> Words:
+    """Return what `choices` and `manner` change of a profile, to be laid over it; {} where that is nothing.
 
     Columns that stay where they are keep all that the profile says of them.
     """
@@ -82,7 +111,19 @@ def chosen(profile: Profile, columns: tuple[str, ...], choices: Mapping[str, Cho
         if (choice := choices.get(column, before[column])) != before[column]:
             _take_out(new, column)
             _put(new, column, choice)
+    if manner is not None and manner != (was := manner_of(profile)):
+        _read_so(new, manner, was)
     return _difference(old, new)
+
+
+def _read_so(words: Words, manner: Manner, was: Manner) -> None:
+    words["language"], words["day_first"] = manner.language, manner.day_first
+    if manner.separators != was.separators:
+        for maker in words["makers"]:
+            if not maker.get("each"):
+                maker["split"] = list(manner.separators)
+    if words["public"] is not None and (manner.yes, manner.no) != (was.yes, was.no):
+        words["public"] |= {"yes": list(manner.yes), "no": list(manner.no)}
 
 
 def laid_over(mapping: Mapping[str, Any], changed: Words) -> Words:
@@ -99,7 +140,20 @@ def whole(profile: Profile) -> Words:
     words = _plain(profile)
     words["fields"] = {name: [] for name in FIELDS if name not in IN_TABLES} | words["fields"]
     words["texts"] = {kind: [] for kind in KINDS} | words["texts"]
-    return {key: value for key, value in words.items() if key not in ("name", "title", "recognise")}
+    return {key: value for key, value in words.items() if key not in ("title", "recognise")}
+
+
+def kept(profile: Profile, columns: tuple[str, ...], name: str, title: str) -> Profile:
+    """Return what a profile says of these columns, to be kept under a name of its own."""
+    header = Header(columns)
+
+    def has(wanted: str) -> bool:
+        # Of JSON the first step of a path is a column.
+        return header.has(wanted) or header.has(re.split(r"[.\[]", wanted, maxsplit=1)[0])
+
+    used = pruned(profile, has)
+    ignored = tuple(each for each in profile.ignore if has(each))
+    return used.model_copy(update={"name": name, "title": title, "recognise": (), "ignore": ignored})
 
 
 def _plain(profile: Profile) -> Words:

@@ -19,6 +19,7 @@ from unfold.widgets import (
 )
 
 from museum.exhibitions.models import Exhibition
+from museum.exhibits.admin.imports import languages
 from museum.exhibits.admin.imports.columns import laid_over, whole
 from museum.exhibits.importers.errors import UnknownProfile
 from museum.exhibits.importers.options import ImportOptions
@@ -35,19 +36,10 @@ FORMATS: Final = (
     ("edm", "EDM"),
     ("json", "JSON"),
 )
-LANGUAGES: Final = (
-    ("", _("the file and its letters decide")),
-    ("en", "English"),
-    ("zh-hans", "中文"),
-    ("fr", "Français"),
-    ("de", "Deutsch"),
-    ("es", "Español"),
-    ("it", "Italiano"),
-    ("nl", "Nederlands"),
-    ("pt", "Português"),
-    ("ja", "日本語"),
-)
-"""What words without a language of their own are taken for."""
+
+
+def _languages() -> list[tuple[str, Any]]:
+    return languages.choices(_("the file and its letters decide"))
 
 
 class ExhibitionWidget(UnfoldAdminTextInputWidget):
@@ -64,7 +56,7 @@ class ExhibitionWidget(UnfoldAdminTextInputWidget):
 def _profiles() -> list[tuple[str, Any]]:
     return [
         ("", _("the file’s columns decide")),
-        *((each.name, each.title or each.name) for each in profiles()),
+        *((each.name, each.title or each.name) for each in profiles() if not each.refuse),
     ]
 
 
@@ -79,7 +71,11 @@ class OptionsForm(forms.Form):
         label=_("or a profile of your own (TOML)"), required=False, widget=UnfoldAdminFileFieldWidget
     )
     language = forms.ChoiceField(
-        label=_("language of its words"), choices=LANGUAGES, required=False, widget=UnfoldAdminSelectWidget
+        label=_("language of its words"),
+        choices=_languages,
+        required=False,
+        widget=UnfoldAdminSelectWidget,
+        help_text=_("Of words that do not name their own."),
     )
     exhibition = forms.SlugField(
         label=_("hang the works in"),
@@ -104,9 +100,12 @@ class OptionsForm(forms.Form):
             kwargs["initial"] = {
                 **{name: getattr(run, name) for name in ("format", "profile", "exhibition", "publish")},
                 "fetch_media": run.fetch_media,
-                "language": run.mapping.get("language", ""),
+                "language": languages.offered(run.mapping.get("language", "")),
             }
         super().__init__(*args, **kwargs)
+        if run is not None:
+            own = str(run.mapping.get("language", ""))
+            self.fields["language"].choices = languages.choices(_("the file and its letters decide"), own)  # type: ignore[attr-defined]
         self.fields["publish"].disabled = not may_publish
 
     def clean_own_profile(self) -> dict[str, Any] | None:

@@ -7,9 +7,11 @@ from typing import IO, Any, Final
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import connections, transaction
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from museum.exhibits.admin.downloads import download
@@ -18,7 +20,7 @@ from museum.exhibits.exporters.csv import escaped
 from museum.exhibits.importers.report import OUTCOMES, RowTold, StoredRows, report_of, write_json
 from museum.exhibits.importers.undo import NotUndoable, UndoReport, may_be_undone
 from museum.exhibits.importers.undo import undo as take_back
-from museum.exhibits.models import ImportRow, ImportRun
+from museum.exhibits.models import ImportRow, ImportRun, Media
 
 ROWS_A_PAGE: Final = 100
 AT_ONCE: Final = 500
@@ -42,10 +44,19 @@ def report(page: Any, request: HttpRequest, run: ImportRun) -> HttpResponse:
         progress=_progress(run),
         under_way=run.state in UNDER_WAY,
         counts=counts(run.counts),
+        pictures=_pictures(run),
         wanted=wanted,
         rows=paginator.get_page(request.GET.get("page")),
         may_undo=page.may_import(request) and may_be_undone(run),
     )
+
+
+def _pictures(run: ImportRun) -> list[tuple[str, str, int]]:
+    """(state, its name, how many) of the pictures of its works, as the media worker left them."""
+    works = ImportRow.objects.filter(run=run, exhibit__isnull=False).values("exhibit")
+    found = Media.objects.filter(exhibit__in=works).order_by().values_list("state").annotate(Count("pk"))
+    number = dict(found)
+    return [(state, str(name), number[state]) for state, name in Media.State.choices if number.get(state)]
 
 
 _COLUMNS: Final = (
@@ -131,7 +142,7 @@ def _progress(run: ImportRun) -> dict[str, Any]:
     done = sum(told.values())
     return {
         "state": run.state,
-        "label": run.get_state_display(),
+        "label": capfirst(run.get_state_display()),
         "done": done,
         "total": run.total,
         "percent": min(100, round(100 * done / run.total)) if run.total else None,

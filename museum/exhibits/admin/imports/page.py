@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.decorators import display
@@ -108,7 +109,7 @@ class ImportRunAdmin(ModelAdmin):
     @display(description=_("state"), label=STATES, ordering="state")
     def shown_state(self, run: ImportRun) -> tuple[str, str]:
         """Its state, in colour."""
-        return run.state, run.get_state_display()
+        return run.state, capfirst(run.get_state_display())
 
     @admin.display(description=_("works"))
     def told_counts(self, run: ImportRun) -> str:

@@ -5,6 +5,7 @@ import tomllib
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from museum.exhibits.admin.imports import languages
 from museum.exhibits.admin.imports.columns import IGNORED, Choice, choices_of, chosen
 from museum.exhibits.importers.jobs import perform_waiting
 from museum.exhibits.importers.profile_files import profile_of, with_choices
@@ -70,7 +71,7 @@ def send(curator, run: ImportRun, **places: str):
     """Choose places by column; the rest as the page offers it."""
     form = curator.get(step(run, "columns")).context["form"]
     data = {form.add_prefix(name): form[name].value() or "" for name in form.fields}
-    for number, (column, _place, _language) in enumerate(form.rows()):
+    for number, (column, *_fields) in enumerate(form.rows()):
         if column in places:
             data[f"place-{number}"], _, data[f"language-{number}"] = places[column].partition(":")
     return curator.post(step(run, "columns"), data, follow=True)
@@ -122,3 +123,88 @@ def test_a_profile_that_is_wrong_says_in_which_line(live_gallery, curator):
     page = curator.post(UPLOAD, {"file": table, "format": "auto", "own_profile": own}).content.decode()
     assert "titel" in page
     assert not ImportRun.objects.exists()
+
+
+def test_values_are_shown_beside_their_column(run, curator):
+    page = curator.get(step(run, "columns")).content.decode()
+    for value in ("N-1", "Boot", "Sehr still.", "Ada Lin"):
+        assert value in page
+
+
+def test_values_of_json_are_shown_too(live_gallery, curator):
+    file = SimpleUploadedFile("objekte.json", b'[{"Code": "N-1", "Wer": ["Ada", "Bo"]}, {"Code": "N-2"}]')
+    curator.post(UPLOAD, {"file": file, "format": "auto"})
+    shown = {
+        row[0]: row[3] for row in curator.get(step(ImportRun.objects.get(), "columns")).context["form"].rows()
+    }
+    assert shown == {"Code": ("N-1", "N-2"), "Wer": ("Ada", "Bo")}
+
+
+def test_how_cells_are_read_is_chosen_with_the_columns(live_gallery, curator):
+    table = "Code,Nom,Wer,Wann,Zeigen\nN-1,Boot,Ada Lin + Bo Ek und Cy Og,01/02/1985,Ja\n"
+    curator.post(UPLOAD, {"file": SimpleUploadedFile("o.csv", table.encode()), "format": "auto"})
+    run = ImportRun.objects.get()
+    form = curator.get(step(run, "columns")).context["form"]
+    data = {name: form[name].value() or "" for name in form.fields}
+    places = {
+        "Code": "number",
+        "Nom": "field.title",
+        "Wer": "maker.name",
+        "Wann": "date.text",
+        "Zeigen": "public",
+    }
+    data |= {f"place-{number}": places[row[0]] for number, row in enumerate(form.rows())}
+    data |= {"separators": "+ und", "yes": "Ja, Jawohl", "no": "Nein", "day_first": "yes", "language": "de"}
+    curator.post(step(run, "columns"), data)
+    again = curator.get(step(run, "columns")).context["form"]
+    assert [again[name].value() for name in ("separators", "yes", "no", "day_first", "language")] == [
+        "+ und", "ja, jawohl", "nein", "yes", "de",
+    ]  # fmt: skip
+    curator.post(step(run, "start"))
+    perform_waiting()
+    work = Exhibit.objects.get(accession_number="N-1")
+    assert [credit.maker.name_en for credit in work.credits.all()] == ["Ada Lin", "Bo Ek", "Cy Og"]
+    assert work.date_edtf == "1985-02-01"
+    assert work.other_words["title"] == {"de": "Boot"}
+    assert work.status == "published"
+
+
+def test_a_saved_profile_holds_this_file_only_and_has_its_name(run, curator):
+    send(curator, run, **MAPPED)
+    answer = curator.get(step(run, "profile"))
+    assert "objekte.toml" in answer["Content-Disposition"]
+    text = answer.content.decode()
+    told = tomllib.loads(text)
+    assert told["name"] == "objekte"
+    assert len(text.splitlines()) < 25
+    assert "accession_number" not in text
+    table = SimpleUploadedFile("more.csv", b"Code,Bezeichnung,Bemerkung,Wer\nN-7,Haus,Leer.,Ada Lin\n")
+    own = SimpleUploadedFile("mine.toml", answer.content)
+    page = curator.post(UPLOAD, {"file": table, "format": "auto", "own_profile": own}, follow=True)
+    assert page.context["seen"].files[0].profile == "objekte"
+
+
+def test_each_language_is_on_offer_once():
+    for own in ("zh", "zh-CN", "en", "EN-gb", "fr", "sv", ""):
+        names = [str(name) for _tag, name in languages.choices("–", own)]
+        assert len(names) == len(set(names))
+        assert "zh" not in names and names.count("中文") == 1
+    assert ("sv", "Svenska") in languages.choices("–", "sv")
+
+
+def test_chinese_of_a_profile_is_left_as_it_is(live_gallery, curator):
+    profile = b'number = "Code"\n[fields]\ntitle = [{ columns = "Nom", language = "zh" }]\n'
+    curator.post(
+        UPLOAD,
+        {
+            "file": SimpleUploadedFile("o.csv", b"Code,Nom\nN-1,Boot\n"),
+            "format": "auto",
+            "own_profile": SimpleUploadedFile("mine.toml", profile),
+        },
+    )
+    run = ImportRun.objects.get()
+    before = run.mapping
+    assert '<option value="zh"' not in curator.get(step(run, "columns")).content.decode()
+    send(curator, run)
+    run.refresh_from_db()
+    assert run.mapping == before
