@@ -28,6 +28,11 @@ _RANKS: Final = tuple(
 )
 """What is measured: the work itself goes before its picture, that before how it hangs, that before a part."""
 _NOT_THE_WORK: Final = 4
+_AXES: Final = ("height", "width", "depth")
+_WHOLE: Final = ("", "other", "overall", "object", "total", "dimensions", "size")
+"""Labels under which the work itself is measured once more."""
+_ROUNDED: Final = 0.005
+"""Part of a length by which it may differ where it is told again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +81,11 @@ def _sides(group: list[Row]) -> tuple[float | None, float | None, float | None]:
     joined = next(
         (row for row in ordered if len(row.quantities) > 1 and any(each.cm for each in row.quantities)), None
     )
+    if joined is not None and not (joined.order or any(each.axis for each in joined.quantities)):
+        return _placed(_labelled_first(joined, ordered))
     named: dict[str, float] = {}
     for row in [joined] if joined else ordered:
-        axes = row.order or ("height", "width", "depth")
+        axes = row.order or _AXES
         for place, each in enumerate(row.quantities[:3]):
             axis = each.axis or (axes[place] if place < len(axes) else "")
             if axis and each.cm is not None and (each.axis or joined or row.label == ordered[0].label):
@@ -88,6 +95,35 @@ def _sides(group: list[Row]) -> tuple[float | None, float | None, float | None]:
             if len(row.quantities) == 1 and row.quantities[0].axis and row.quantities[0].cm is not None:
                 named.setdefault(row.quantities[0].axis, row.quantities[0].cm)
     return _placed(named)
+
+
+def _labelled_first(joined: Row, group: list[Row]) -> dict[str, float]:
+    """Sides by name, of numbers without names and of what is said beside them: what has its name goes before.
+
+    "160 × 170 cm; depth 160 cm" is 170 cm high, since the number that is named is not told twice.
+    """
+    alone = [row for row in group if len(row.quantities) == 1 and row.quantities[0].axis]
+    named: dict[str, float] = {}
+    others: dict[str, float] = {}
+    for row in alone:
+        if (length := row.quantities[0].cm) is not None:
+            same = row.label == joined.label or row.label in _WHOLE
+            (named if same else others).setdefault(row.quantities[0].axis, length)
+    if len(named) >= len(joined.quantities):
+        return named
+    free = list(zip(_AXES, (each.cm for each in joined.quantities), strict=False))
+    for axis, length in named.items():
+        again = [each for each in free if each[1] and abs(each[1] - length) <= _ROUNDED * length]
+        if again and axis != "diameter":
+            free.remove(next((each for each in again if each[0] == axis), again[0]))
+    axes = [axis for axis, _ in free]
+    if len(free) < len(joined.quantities):
+        lying = "width" if "length" in named else ""
+        axes = [axis for axis in _AXES if axis not in named and axis != lying]
+    for axis, (_place, cm) in zip(axes, free, strict=False):
+        if cm is not None:
+            named.setdefault(axis, cm)
+    return {**others, **named}
 
 
 def _placed(named: dict[str, float]) -> tuple[float | None, float | None, float | None]:
