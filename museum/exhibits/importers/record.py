@@ -57,6 +57,8 @@ class Record:
 
     accession_number: str
     """Text, without spaces around it, NFC: 1996.10 is not 1996.1."""
+    number_in_doubt: bool = field(default=False, kw_only=True)
+    """The file keeps it as a number, without the zeros at its ends: 1996.1 may be 1996.10, and 7 be 007."""
     words: Mapping[str, Words] = field(default_factory=dict)
     """By a name of `FIELDS`; sanitised plain text, NFC."""
     date_edtf: str | None = None

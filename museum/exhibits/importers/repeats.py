@@ -72,6 +72,11 @@ class Repeats:
                 _("Perhaps it is the work of %(where)s: “%(number)s” differs only in case, spaces or form.")
                 % {"where": _where(earlier, file), "number": earlier.number}
             )
+        elif record.number_in_doubt and (other := self._numbers().longer(number)):
+            notes.append(
+                _("Perhaps it is “%(number)s” of the collection: as a number it has lost its zeros.")
+                % {"number": other}
+            )
         elif other := self._numbers().alike(number):
             notes.append(
                 _("Perhaps it is “%(number)s” of the collection: that differs only in case, spaces or form.")

@@ -4,6 +4,7 @@ The same number twice in a file is a repeat. Numbers that differ only in case, s
 possible one: it is told, and the works stay two.
 """
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -18,6 +19,7 @@ PARTS: Final = (
 """What two records are compared by, in this order."""
 _DIGEST: Final = 6
 """Bytes kept of each part: a thousand million rows would collide once in some hundred thousand."""
+_NUMERIC: Final = re.compile(r"0*(\d+)(?:\.(\d+))?", re.ASCII)
 _DASHES: Final = {ord(dash): "-" for dash in "‐‑‒–—―−﹘﹣－"}  # noqa: RUF001
 
 
@@ -71,13 +73,29 @@ class Collection:
     def __init__(self) -> None:
         numbers = Exhibit.objects.values_list("accession_number", flat=True)
         self._folded: dict[str, str] = {}
+        self._shortened: dict[str, str] = {}
         for number in numbers.order_by().iterator(chunk_size=5000):
             self._folded.setdefault(folded(number), number)
+            if (short := _as_number(number)) != number:
+                self._shortened.setdefault(short, number)
+
+    def longer(self, number: str) -> str:
+        """Return a number of the collection that a spreadsheet would keep as `number`; "" where none is."""
+        return self._shortened.get(number, "")
 
     def alike(self, number: str) -> str:
         """Return a number of the collection that differs only in form; "" where there is none."""
         other = self._folded.get(folded(number), "")
         return other if other != number else ""
+
+
+def _as_number(number: str) -> str:
+    """What a spreadsheet that takes it for a number makes of it: 007 is 7, 1996.10 is 1996.1."""
+    found = _NUMERIC.fullmatch(number)
+    if not found:
+        return number
+    places = (found[2] or "").rstrip("0")
+    return f"{found[1]}.{places}" if places else found[1]
 
 
 def digest(record: Record) -> bytes:

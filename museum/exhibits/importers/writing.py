@@ -18,6 +18,8 @@ from museum.exhibits.importers.media_linking import Pictures
 from museum.exhibits.importers.record import Record, TextEntry, slot
 from museum.exhibits.importers.seen import plain_number
 from museum.exhibits.models import Credit, Exhibit, ImportRow, Maker, Text
+from museum.exhibits.models.names import name_key
+from museum.exhibits.translations import tagged
 
 CHINESE: Final = "zh-hans"
 _PLAIN_CHINESE: Final = ("zh", "zh-hans", "zh-cn", "zh-hans-cn", "cmn", "zho", "chi")
@@ -58,6 +60,15 @@ class Writer:
             raise Refused(_("The accession number is missing."))
         merging.check(Exhibit, {"accession_number": number})
         work, may_be_old = self._ahead.take(number)
+        if work and record.number_in_doubt and not _is_called_so(work.exhibit, record):
+            raise Refused(
+                _(
+                    "The accession number is stored as a number, which loses zeros (1996.10 becomes 1996.1, "
+                    "007 becomes 7), and “%(number)s” is here with another title: give its column the format "
+                    "“Text” and write it again."
+                )
+                % {"number": number}
+            )
         created = work is None
         work = work or snapshot.Work(Exhibit(accession_number=number))
         before = None if created else snapshot.told(work)
@@ -149,6 +160,14 @@ def _save(exhibit: Exhibit, changes: dict[str, Any], *, may_be_old: bool) -> Non
         rows = rows.filter(changed_at=exhibit.changed_at)
     if not rows.update(**changes, changed_at=timezone.now()):
         raise Stale(exhibit.accession_number)
+
+
+def _is_called_so(exhibit: Exhibit, record: Record) -> bool:
+    """Whether the work has a title that the record has, or both have none."""
+    here, told = tagged(exhibit, "title").values(), record.words.get("title", {}).values()
+    known = {name_key(text) for text in here if text}
+    said = {name_key(text) for text in told if text}
+    return known == said or not known.isdisjoint(said)
 
 
 def _credit(exhibit: Exhibit, maker: Maker, role: str, qualifier: str, order: int) -> Credit:

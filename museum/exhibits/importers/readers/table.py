@@ -39,7 +39,7 @@ class Line:
     problem: str = ""
     notes: tuple[str, ...] = ()
     numeric: frozenset[int] = frozenset()
-    """Columns whose cell is a fraction as a number, so that zeros at its end are lost."""
+    """Columns whose cell is a number, so that zeros at its ends may be lost."""
     rounded: frozenset[int] = frozenset()
     """Columns whose cell is a number of more digits than were kept."""
     sheet: bool = False
@@ -168,11 +168,23 @@ def _item(line: Line, header: Header, mapper: Mapper) -> Item:
             "give its column the format “Text” and write it again."
         )
         return Item(line.number, None, lost, mapper.identity(row), notes)
-    if not numbers.isdisjoint(line.numeric):
+    item = mapper.item(row, line.number, notes)
+    cells = {line.cells[place].strip() for place in numbers & line.numeric}
+    return _in_doubt(item) if item.record and item.record.accession_number in cells else item
+
+
+def _in_doubt(item: Item) -> Item:
+    """An item whose number a spreadsheet keeps as a number. Only of a fraction is it worth a note by itself:
+    there are more tables numbered 1, 2, 3 than 001, 002, 003.
+    """
+    if item.record is None:
+        return item
+    notes = item.notes
+    if "." in item.record.accession_number:
         lost = _(
             "The accession number is stored as a number, so a zero at its end is lost (1996.10 becomes "
             "1996.1): "
             "give its column the format “Text” and write it again."
         )
-        notes = (*notes, lost)
-    return mapper.item(row, line.number, notes)
+        notes = (lost, *notes)
+    return replace(item, record=replace(item.record, number_in_doubt=True), notes=notes)

@@ -53,9 +53,12 @@ def without_values(row: Sequence[Any], formulas: Sequence[Any]) -> list[str]:
 
 
 def _loses_zeros(cell: Any) -> bool:
-    """Whether a cell holds a fraction in no format of its own, so that 1996.10 can't be told from 1996.1."""
+    """Whether a cell is a number in no format of its own, so that 1996.10 can't be told from 1996.1, nor 007
+    from 7. What was a number before its column was given the format “Text” is one still.
+    """
     value = cell.value
-    return isinstance(value, float) and not value.is_integer() and cell.number_format in ("General", None)
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return number and cell.number_format in ("General", "@", None)
 
 
 def _seen(cell: Any, notes: list[str]) -> str:

@@ -2,9 +2,11 @@
 
 import io
 import json
+import os
 import zipfile
 from pathlib import Path
 
+import openpyxl
 import pytest
 from django.core.management import CommandError, call_command
 
@@ -32,6 +34,18 @@ def run(*words: str) -> str:
     out = io.StringIO()
     call_command("import_collection", *words, stdout=out, stderr=out)
     return out.getvalue()
+
+
+def test_names_that_are_not_utf_8_are_shown_as_well_as_can_be(folder):
+    inner = os.fsdecode(b"w\xe9rke")
+    Path(inner).mkdir()
+    name = f"{inner}/{os.fsdecode(b'caf' + bytes([0xE9]) + b'.csv')}"
+    Path(name).write_text(GOOD)
+    assert "caf?.csv: 2 created" in run(name, "--report", "out.json", "--media", inner)
+    rows = json.loads(Path("out.json").read_text())["rows"]
+    assert {row["file"] for row in rows} == {"caf?.csv"}
+    assert "2 unchanged" in run(name, "--dry-run")
+    assert "w?rke: 0 created, 0 updated, 2 unchanged" in run(inner)
 
 
 def test_a_file_goes_in_and_every_row_is_told():
@@ -81,6 +95,22 @@ def test_rows_with_notes_are_counted_and_the_first_are_told():
     assert "1 row has notes" in told and "more rows" not in told
     Path("plain.csv").write_text("accession_number,title\nA.1,Cup\n")
     assert "notes" not in run("plain.csv", "--dry-run")
+
+
+def test_a_workbook_s_number_without_its_zero_changes_no_other_work():
+    Path("here.csv").write_text("accession_number,title\n1998.1,Bowl\n7,Cup\n")
+    run("here.csv")
+    book = openpyxl.Workbook()
+    for row in [("accession_number", "title"), (1998.1, "Spoon"), (7, "Fork"), (1998.2, "Knife")]:
+        book.active.append(row)
+    book.save("more.xlsx")
+    told = run("more.xlsx")
+    assert "1 created, 0 updated, 0 unchanged, 2 refused" in told and "“Text”" in told
+    assert dict(Exhibit.objects.values_list("accession_number", "title_en")) == {
+        "1998.1": "Bowl",
+        "7": "Cup",
+        "1998.2": "Knife",
+    }
 
 
 def test_a_dry_run_says_that_it_would_make_the_exhibition():

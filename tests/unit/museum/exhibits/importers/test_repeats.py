@@ -4,7 +4,7 @@ import pytest
 
 from museum.exhibits.importers.record import MakerEntry
 from museum.exhibits.models import Exhibit
-from tests.unit.museum.exhibits.importers.conftest import record
+from tests.unit.museum.exhibits.importers.conftest import only, record
 
 
 def test_numbers_are_text(desk):
@@ -62,3 +62,25 @@ def test_a_number_like_one_of_the_collection_is_flagged(desk):
 def test_a_row_that_was_refused_is_no_first_one(desk):
     report = desk.bring(record("A.1", "x" * 2001), record("A.1", "Cup"))
     assert [row.outcome for row in report.rows] == ["refused", "created"]
+
+
+@pytest.mark.parametrize(
+    ("number", "meant"), [("1998.1", "1998.10"), ("7", "007"), ("7", "0007.0"), ("12.5", "12.500")]
+)
+def test_a_number_that_may_have_lost_zeros_changes_no_other_work(desk, number, meant):
+    desk.bring(record(number, "Bowl"), record(meant, "Spoon"))
+    row = only(desk.bring(record(number, "Spoon", number_in_doubt=True)))
+    assert row.outcome == "refused" and "“Text”" in row.reason and f"“{number}”" in row.reason
+    assert Exhibit.objects.get(accession_number=number).title_en == "Bowl"
+    assert only(desk.bring(record(number, number_in_doubt=True))).outcome == "refused"
+    again = only(desk.bring(record(number, " BOWL", number_in_doubt=True, height_cm=3)))
+    assert again.outcome == "updated"
+
+
+def test_a_number_that_may_have_lost_zeros_is_created_where_none_is_here(desk):
+    desk.bring(record("007", "Spoon"))
+    doubtful = record("7", "Bowl", number_in_doubt=True)
+    row = only(desk.bring(doubtful))
+    assert row.outcome == "created" and "Perhaps it is “007”" in row.notes[0]
+    assert only(desk.bring(doubtful)).outcome == "unchanged"
+    assert only(desk.bring(record("8", "Cup", number_in_doubt=True))).notes == []

@@ -70,6 +70,47 @@ def test_blank_rows_keep_the_count_and_errors_of_formulas_are_told(book):
     assert any("#REF!" in note for note in items[1].notes)
 
 
+def test_every_row_that_is_not_blank_is_told(book):
+    rows = [HEAD, ["1", "Jar", None], ["#N/A", "#DIV/0!", None], [None, None, None], ["=A2", "=B2", None]]
+    rows += [["2", "=B2", None]]
+    read = book({"Works": rows})
+    good, errors, valueless, partly = read.items
+    assert [item.line for item in (good, errors, valueless, partly)] == [2, 3, 5, 6]
+    assert "#N/A" in errors.refusal and "#DIV/0!" in errors.refusal
+    assert "A5, B5" in valueless.refusal
+    assert partly.identity == "2" and any("B6" in note for note in partly.notes)
+    assert any("formulas without values" in note for note in read.notes)
+
+
+def test_a_sheet_of_formulas_only_says_what_to_do(book):
+    with pytest.raises(UnreadableFile, match="spreadsheet program first"):
+        book({"Works": [["=A1", "=B1"]]})
+
+
+def test_long_numbers_have_no_exponent_and_are_no_accession_numbers(book):
+    rows = [
+        HEAD,
+        ["1", 12345678901234567890, 1e-7],
+        [12345678901234567890, "Jar", None],
+        [(1e16, "0"), "Cup", None],
+    ]
+    work, *refused = book({"Works": rows}).items
+    assert work.record.words["title"][""] == "12345678901234570000"
+    assert work.record.words["date_text"][""] == "0.0000001"
+    assert any("more than fifteen digits" in note for note in work.notes)
+    assert all("format “Text”" in item.refusal for item in refused)
+    assert len(refused) == 2
+
+
+def test_a_cell_far_off_costs_nothing_and_is_named(book):
+    far = [None] * 16_000
+    rows = [HEAD + far + ["stray"], ["1", "Jar", None], ["2", "Cup", None]]
+    assert [item.identity for item in book({"Works": rows}).items] == ["1", "2"]
+    jar, cup = book({"Works": [HEAD, ["1", "Jar", None, *far, "see below"], ["2", "Cup", None]]}).items
+    assert any("WQM2" in note and "see below" in note for note in jar.notes)
+    assert (jar.identity, cup.identity, cup.notes) == ("1", "2", ())
+
+
 def test_what_is_damaged_or_a_bomb_is_one_sentence(book, tmp_path):
     book({"Works": [HEAD, ["1", "Jar", None]]})
     whole = tmp_path / "objects.xlsx"
@@ -97,3 +138,18 @@ def test_entities_are_refused(book, tmp_path):
             new.writestr(part, data)
     with pytest.raises(UnreadableFile, match="damaged"):
         read_xlsx(Source(path, path.name))
+
+
+def test_a_number_kept_as_a_number_is_in_doubt_and_one_that_shows_its_zeros_is_not(book):
+    rows = [
+        [*HEAD, "id"],
+        [1998.1, "General", None, "a"],
+        [(1998.1, "@"), "made text too late", None, "b"],
+        [7, "whole", None, "c"],
+        ["1998.10", "text", None, 7],
+        [(7, "000"), "zeros shown", None, 8],
+        [(1998.1, "0.00"), "places shown", None, 9],
+    ]
+    items = list(book({"Works": rows}).items)
+    assert [item.record.number_in_doubt for item in items] == [True, True, True, False, False, False]
+    assert [any("as a number" in note for note in item.notes) for item in items] == [True] * 2 + [False] * 4
