@@ -39,6 +39,8 @@ class Column(_Strict):
     """Separators between the values of one cell."""
     match: str = ""
     """A regular expression of RE2: its first group is the value; what does not match is left."""
+    url_encoded: bool = False
+    """What stands there is written as in an address, "%2C" for a comma: it is read as it was meant."""
     constant: str = ""
 
     @field_validator("columns", "split", mode="before")

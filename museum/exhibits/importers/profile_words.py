@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
+from urllib.parse import unquote
 
 from museum.exhibits.importers.profile import Column, Profile
 from museum.exhibits.importers.profile_expression import first_group
@@ -140,6 +141,7 @@ def cells(column: Column, row: Row) -> list[str]:
     found: list[str] = []
     for name in column.columns:
         for cell in row.values(name):
+            cell = unquote(cell) if column.url_encoded else cell
             parts = _splitter(column.split).split(cell) if column.split else [cell]
             found += [kept for part in parts if (kept := _matched(column.match, part.strip()))]
         if found and column.how == "first":
