@@ -26,7 +26,7 @@ ON_THE_WALL: Final = frozenset({"title", "makers", "date", "medium", "label"})
 
 LONG: Final = 500
 """Characters. What is longer, a hall leaves to the work's own address: sixty provenances of 6,000 characters
-would make the hall's data four times as large for words that hardly anybody opens."""
+would add a third of a megabyte to the hall for words that few open."""
 
 
 def record_data(exhibit: Exhibit, language: Language) -> dict[str, Any]:
