@@ -40,7 +40,7 @@ class Row(Protocol):
         ...
 
     def give_back(self, name: str, text: str = "") -> None:
-        """Count what stands under `name` (it may have a "*") as unused; with `text`, only cells of just that."""
+        """Count cells under `name` (it may have a "*") as unused; with `text`, only those of just that."""
         ...
 
     def has(self, name: str) -> bool:
