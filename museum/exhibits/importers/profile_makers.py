@@ -30,6 +30,7 @@ class Maker:
         read = read_maker(name.texts[0], role=role) if asked.read else ReadMaker(name.texts[0], role, "")
         silent = not role and read.role in ("", "artist")
         self._role = (asked.role_otherwise if silent else read.role) or "artist"
+        self._told: set[str] = {"role"} if role and read.role else set()
         self._qualifier = read.qualifier
         self._written, self._born, self._died = read.name, read.born_edtf, read.died_edtf
         self._own(asked, row)
@@ -37,6 +38,8 @@ class Maker:
     def _own(self, asked: MakerWords, row: Row) -> None:
         words = self._words
         self._qualifier = " ".join(words.values(asked.qualifier, row)) or self._qualifier
+        if not self._qualifier and words.cleared(asked.qualifier, row):
+            self._told.add("qualifier")
         if life := "; ".join(words.values(asked.life, row)):
             read = read_life(life)
             self._born, self._died = read.born_edtf or self._born, read.died_edtf or self._died
@@ -60,6 +63,7 @@ class Maker:
             aliases=tuple(each for each in dict.fromkeys(self._aliases) if each not in name.values()),
             identifiers=self._identifiers,
             biography=self._words.tagged(self._biography),
+            told=frozenset(self._told),
         )
 
 
@@ -82,6 +86,7 @@ def _of_cells(words: Words, row: Row, asked: MakerWords, notes: list[str]) -> li
     names = _names(words, row, asked)
     same = " ".join(words.values(asked.role, row))
     found = []
+    doubted = False
     for place, pieces in enumerate(names):
         own = row if len(names) == 1 else PartOfRow(row, place, len(names), asked.split)
         role = " ".join(words.values(asked.role, own)) or ("" if _parts(same, asked.split)[1:] else same)
@@ -91,6 +96,9 @@ def _of_cells(words: Words, row: Row, asked: MakerWords, notes: list[str]) -> li
                 _("“%(name)s” may be several makers: separate them with “%(mark)s”.")
                 % {"name": pieces[0][1], "mark": asked.split[0]}
             )
+        doubted = doubted or bool(words.values(asked.qualifier, own)) or words.cleared(asked.qualifier, own)
+    if not doubted:
+        words.leave(asked.qualifier, row=row)  # what is nobody's doubt, or of none in particular
     return found
 
 

@@ -75,11 +75,12 @@ class Words:
                 return [each for each in found if each.casefold() not in self._markers]
         return []
 
-    def cleared(self, columns: Sequence[Column]) -> bool:
+    def cleared(self, columns: Sequence[Column], row: Row | None = None) -> bool:
         """Whether the row says that what stands under these columns is to be emptied."""
-        found = [each for column in columns for each in cells(column, self._row)]
+        source = row or self._row
+        found = [each for column in columns for each in cells(column, source)]
         marked = any(each.casefold() in self._markers for each in found)
-        return marked or (self._profile.clear and not found and self.has(columns, self._row))
+        return marked or (self._profile.clear and not found and self.has(columns, source))
 
     def has(self, columns: Iterable[Column], row: Row) -> bool:
         """Whether the file has any of these columns."""

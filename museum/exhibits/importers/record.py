@@ -30,6 +30,9 @@ class MakerEntry:
     aliases: tuple[str, ...] = ()
     identifiers: Mapping[str, str] = field(default_factory=dict)
     biography: Words = field(default_factory=dict)
+    told: frozenset[str] = frozenset()
+    """"role" where the record itself says "artist", "qualifier" where it says that there is none: otherwise
+    both leave what is here alone."""
 
 
 @dataclass(frozen=True, slots=True)

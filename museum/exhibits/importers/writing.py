@@ -15,7 +15,7 @@ from museum.exhibits.importers.ahead import Ahead
 from museum.exhibits.importers.errors import Refused, Stale
 from museum.exhibits.importers.matching import Makers
 from museum.exhibits.importers.media_linking import Pictures
-from museum.exhibits.importers.record import Record, TextEntry, slot
+from museum.exhibits.importers.record import MakerEntry, Record, TextEntry, slot
 from museum.exhibits.importers.seen import plain_number
 from museum.exhibits.models import Credit, Exhibit, ImportRow, Maker, Text
 from museum.exhibits.models.names import name_key
@@ -111,14 +111,18 @@ class Writer:
         if entries is None:
             return
         credited = [credit.maker for credit in work.credits]
+        had = list(work.credits)
         wanted: list[Credit] = []
         known: set[tuple[int, str, str]] = set()
         for entry in entries:
             maker = self._makers.of(entry, credited, notes)
-            if maker is None or (key := (maker.pk, entry.role, entry.qualifier)) in known:
+            if maker is None:
+                continue
+            role, qualifier = _part(entry, maker, had, notes)
+            if (key := (maker.pk, role, qualifier)) in known:
                 continue
             known.add(key)
-            wanted.append(_credit(work.exhibit, maker, entry.role, entry.qualifier, len(wanted)))
+            wanted.append(_credit(work.exhibit, maker, role, qualifier, len(wanted)))
         now = [(credit.maker_id, credit.role, credit.qualifier) for credit in work.credits]
         if now == [(credit.maker_id, credit.role, credit.qualifier) for credit in wanted]:
             return
@@ -168,6 +172,23 @@ def _is_called_so(exhibit: Exhibit, record: Record) -> bool:
     known = {name_key(text) for text in here if text}
     said = {name_key(text) for text in told if text}
     return known == said or not known.isdisjoint(said)
+
+
+def _part(entry: MakerEntry, maker: Maker, had: list[Credit], notes: list[str]) -> tuple[str, str]:
+    """Role and qualifier: what the record does not say of them stays as it is in `had`, which loses that."""
+    own = [credit for credit in had if credit.maker_id == maker.pk]
+    if not own:
+        return entry.role, entry.qualifier
+    same = [credit for credit in own if credit.role == entry.role]
+    before = next((credit for credit in same if credit.qualifier == entry.qualifier), (same or own)[0])
+    had.remove(before)
+    role = before.role if entry.role == "artist" and "role" not in entry.told else entry.role
+    if entry.qualifier or "qualifier" in entry.told:
+        return role, entry.qualifier
+    if before.qualifier:
+        told = _("The record still says “%(qualifier)s” of %(name)s, since the file says nothing of it.")
+        notes.append(told % {"qualifier": before.qualifier, "name": maker})
+    return role, before.qualifier
 
 
 def _credit(exhibit: Exhibit, maker: Maker, role: str, qualifier: str, order: int) -> Credit:
