@@ -146,11 +146,10 @@ def _root(text: str) -> str:
     """The name of the first element, without its prefix; "" where there is none. Looks at each sign once."""
     place = text.find("<")
     while place >= 0:
-        if text.startswith("<!--", place):
-            end = text.find("-->", place + 4)
-            if end < 0:
+        if text.startswith(("<!--", "<?"), place):
+            place = text.find("-->" if text[place + 1] == "!" else "?>", place + 2)
+            if place < 0:
                 return ""
-            place = end
         elif found := _NAME.match(text, place):
             return found[1]
         place = text.find("<", place + 1)

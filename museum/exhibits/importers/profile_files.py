@@ -34,7 +34,7 @@ def read_profile(path: Path) -> Profile:
     except (OSError, UnicodeDecodeError) as error:
         raise UnknownProfile(_("“%(name)s” can’t be read as a profile.") % {"name": path.name}) from error
     try:
-        if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
+        if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
             raise UnknownProfile(_("“%(name)s” nests deeper than a profile does.") % {"name": path.name})
         words = tomllib.loads(text)
     except RecursionError as error:

@@ -140,7 +140,7 @@ def _items(rows: Iterator[Line], header: Header, profile: Profile) -> Iterator[I
 
 
 def _item(line: Line, header: Header, mapper: Mapper) -> Item:
-    row = TableRow(header, line.cells)
+    row = TableRow(header, line.cells[: len(header.names)])
     if line.problem:
         return Item(line.number, None, line.problem, mapper.identity(row))
     width = len(header.names)

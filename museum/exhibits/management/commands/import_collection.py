@@ -23,6 +23,7 @@ from museum.exhibits.importers.report import Report, report_of, save_json, toget
 from museum.exhibits.importers.run import perform
 from museum.exhibits.importers.starting import prepared, start_path
 from museum.exhibits.importers.stopping import stopped_by_signal
+from museum.exhibits.importers.storable import storable
 from museum.exhibits.models import ImportRow, ImportRun
 
 FORMATS: Final = ("auto", "csv", "xlsx", "iiif", "lido", "linked-art", "edm", "json")
@@ -108,7 +109,7 @@ class Command(BaseCommand):
     def _import(
         self, path: Path, options: ImportOptions, stopped: Callable[[], bool], *, dry: bool
     ) -> Report:
-        progress = _Terminal(self.stderr, path.name)
+        progress = _Terminal(self.stderr, storable(path.name))
         try:
             if dry:
                 return perform(prepared(path, options), dry=True, progress=progress, stop=stopped)
@@ -140,7 +141,7 @@ class Command(BaseCommand):
         """The counts, the first refusals and the first notes, for people."""
         told = ", ".join(f"{count} {outcome}" for outcome, count in report.counts.items())
         number = f" (import {report.run})" if report.run else ""
-        out.write(f"{path.name}: {'would be ' if dry else ''}{told}{number}")
+        out.write(f"{storable(path.name)}: {'would be ' if dry else ''}{told}{number}")
         notes = [f"  {told_file.name}: {note}" for told_file in report.files for note in told_file.notes]
         for note in notes[:NOTES_SHOWN]:
             out.write(note)

@@ -137,7 +137,7 @@ def test_links_and_devices_in_a_zip_are_refused(pack, kind):
         assert "link" in folder.refused[0]
 
 
-@pytest.mark.parametrize("name", [" wave.png", "wa\u202eve.png", "prints / wave .png", "wave\u200f.png\ufeff"])
+@pytest.mark.parametrize("name", [" wave.png", "wa\u202eve.png", "prints / wave .png", "wave.png\ufeff"])
 def test_names_are_found_by_what_a_cell_keeps_of_them(holding, name):
     with Folder(holding([name, "other.png"])) as folder:
         assert content(folder, line(name)) == name

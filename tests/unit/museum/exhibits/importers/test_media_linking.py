@@ -39,6 +39,14 @@ def test_a_picture_is_found_however_its_name_is_stored(desk, pictures):
     assert not only(report).notes
 
 
+def test_a_link_among_the_pictures_is_told_as_one(desk, pictures, tmp_path):
+    next(pictures.rglob("*.png")).rename(tmp_path / "elsewhere.png")
+    (pictures / NAME).symlink_to(tmp_path / "elsewhere.png")
+    (note,) = only(desk.bring(with_picture(), media=pictures)).notes
+    assert "links are not followed" in note
+    assert Media.objects.get().state == "missing"
+
+
 def test_a_picture_is_found_in_a_zip(desk, pictures, tmp_path):
     with zipfile.ZipFile(tmp_path / "pictures.zip", "w") as archive:
         archive.write(next(pictures.rglob("*.png")), NAME)

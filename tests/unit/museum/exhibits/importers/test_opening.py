@@ -1,14 +1,19 @@
 """Any file is opened by what is in it, whatever it is called; and folders and ZIPs are taken apart."""
 
 import json
+import os
 import zipfile
+from pathlib import Path
 
 import openpyxl
 import pytest
 
 from museum.exhibits.importers.base import Source
 from museum.exhibits.importers.errors import ImportFault, UnknownFormat, UnreadableFile
+from museum.exhibits.importers.files import Files
 from museum.exhibits.importers.opening import format_of, open_source, sources
+from museum.exhibits.importers.options import ImportOptions
+from museum.exhibits.importers.starting import prepared
 
 TABLE = "accession_number,title\n1,Jar\n"
 
@@ -20,6 +25,9 @@ TABLE = "accession_number,title\n1,Jar\n"
         (TABLE.encode("utf-16"), "csv"),
         ("[number],{title}\n1,Jar\n", "csv"),
         (TABLE.encode("utf-16-le"), "csv"),
+        (TABLE.encode("utf-32"), "csv"),
+        ('[{"title": "x"}]'.encode("utf-32"), "json"),
+        ("<!-- <html> --><?a <b?><!-- > --><x:RDF>", "edm"),
         ('{"accession_number": "1"}', "json"),
         (' \n [{"title": "x"}]', "json"),
         ('{"@context": "http://iiif.io/api/presentation/3/context.json", "type": "Manifest"}', "iiif"),
@@ -66,6 +74,51 @@ def test_what_is_no_file_of_records_is_named(tmp_path, content, told):
     path.write_bytes(content)
     with pytest.raises(ImportFault, match=told):
         open_source(Source(path, "x.csv"))
+
+
+@pytest.mark.parametrize("unit", ["<!--", "<!-- -->", "<?", "<!", "<", "<a", "< "])
+def test_marks_without_end_are_no_format(tmp_path, unit):
+    path = tmp_path / "x.xml"
+    path.write_text("<" + unit * 200_000)
+    with pytest.raises(UnknownFormat, match="neither LIDO nor EDM"):
+        format_of(Source(path, "x.xml"))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("device", [False, True])
+def test_pipes_and_devices_are_not_read(tmp_path, device):
+    path = Path("/dev/zero") if device else tmp_path / "works.csv"
+    if not device:
+        os.mkfifo(path)
+    with pytest.raises(UnreadableFile, match="neither a file nor a folder"):
+        prepared(path, ImportOptions())
+    (item,) = Files(path, path.name, ImportOptions()).items()
+    assert "neither a file nor a folder" in item.refusal
+
+
+HALF = "\\ud800"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f'[{{"accession_number": "1{HALF}", "title": "a{HALF}", "odd{HALF}": "b{HALF}"}}]',
+        f'{{"@context": "http://iiif.io/api/presentation/3/context.json", "type": "Manifest", "id": "{HALF}",'
+        f' "label": {{"en": ["a{HALF}"]}},'
+        f' "metadata": [{{"label": {{"en": ["x{HALF}"]}}, "value": "{HALF}"}}]}}',
+        f'{{"type": "HumanMadeObject", "id": "x{HALF}", "_label": "a{HALF}"}}',
+        f'{{"accession_number": "1", "title": "a"}}\n{{"odd": "{HALF}", "title": "{HALF}"}}',
+        f'[{{"title{HALF}": "a"}}, "b{HALF}"]',
+    ],
+)
+def test_halves_of_characters_go_no_further(tmp_path, content):
+    path = tmp_path / os.fsdecode(b"caf\xe9.json")
+    path.write_text(content)
+    files = Files(path, path.name, ImportOptions())
+    found = list(files.items())
+    assert found
+    told = repr(found) + repr(files.told) + repr((files.first.columns, files.first.mapping))
+    assert "\\ud800" not in told and "\\udce9" not in told
 
 
 def test_a_named_format_decides_and_unknown_ones_are_told(tmp_path):

@@ -1,5 +1,6 @@
 """Profiles: all that come with us are sound, and what a curator writes wrongly is told with its line."""
 
+import os
 import tomllib
 
 import pytest
@@ -14,6 +15,8 @@ from museum.exhibits.importers.profile_files import (
     read_profile,
     with_choices,
 )
+from museum.exhibits.importers.profile_rows import Header, TableRow
+from museum.exhibits.importers.profile_words import cells
 
 KNOWN = {
     "tate": ["acno", "contributors", "creditLine", "title"],
@@ -78,6 +81,18 @@ def test_the_larger_set_of_columns_wins():
         ('number = { columns = "N", match = "x" }\n', "has no group"),
         ('number = { columns = "N", split = "" }\n', "can’t be empty"),
         ('[fields]\ntitle = { column = "T" }\n', "line 2"),
+        ('number = { columns = "N", match = "(a)(?=b)" }\n', "is no regular expression"),
+        ('number = { columns = "N", match = "(.{900})" }\n', "repeats too much"),
+        ("a = " + "[" * 5_000, "nests deeper"),
+        ("number = " + "{a=" * 5_000, "nests deeper"),
+        ("a." * 5_000 + "b = 1", "nests deeper"),
+        ("a = " + "1" * 5_000, "is not TOML"),
+        ("#" * 200_000, "too large"),
+        ("number = 5\n", "line 1, “number”"),
+        ("makers = [1, 2]\n", "makers"),
+        ("name = 5\nfields = []\nmedia = true\n", "“name”"),
+        ("".join(f"word{number} = 1\n" for number in range(5_000)), "“works”? …"),
+        ("number = " + " " * 60_000 + "'N'\nwrong = 1\n", "line 2"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line_and_word(tmp_path, text, told):
@@ -87,6 +102,20 @@ def test_what_is_wrong_is_told_with_its_line_and_word(tmp_path, text, told):
         read_profile(path)
     assert told in str(caught.value)
     assert "ours.toml" in str(caught.value)
+
+
+def test_a_pipe_is_no_profile(tmp_path):
+    os.mkfifo(tmp_path / "pipe.toml")
+    with pytest.raises(UnknownProfile, match="can’t be read"):
+        profile_named(str(tmp_path / "pipe.toml"))
+
+
+def test_an_expression_takes_the_time_of_its_text(tmp_path):
+    profile = profile_of({"name": "x", "number": {"columns": "N", "match": "((a+)+)$"}}, "x")
+    (column,) = profile.number
+    row = TableRow(Header(["N"]), ["a" * 5_000 + "b"])
+    assert cells(column, row) == []
+    assert cells(column, TableRow(Header(["N"]), ["b\ud800aa"])) == ["aa"]
 
 
 def test_a_name_that_is_none_says_which_there_are(tmp_path):

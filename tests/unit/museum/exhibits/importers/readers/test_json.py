@@ -37,6 +37,15 @@ def test_a_list_is_found_wherever_it_lies(found, shape):
     assert found(json.dumps(shape([JAR, CUP]))) == [(1, "1", ""), (2, "2", "")]
 
 
+@pytest.mark.parametrize("content", ["[]", "[\n]\n", '{"records": []}'])
+def test_a_list_without_works_is_read_and_said_to_be_empty(tmp_path, content):
+    path = tmp_path / "works.json"
+    path.write_text(content)
+    reading = read_json(Source(path, path.name))
+    assert (list(reading.items), reading.total) == ([], 0)
+    assert any("no record in it" in note for note in reading.notes)
+
+
 def test_one_record_alone_or_wrapped(found):
     assert found(json.dumps(JAR)) == [(1, "1", "")]
     assert found(json.dumps({"data": JAR, "info": "x"})) == [(1, "1", "")]
