@@ -49,6 +49,8 @@ def main() -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     os.nice(NICENESS)
+    # For measuring models one thread does; each more would reserve memory out of what is allowed.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     job = Job.of_json(sys.argv[1])
     _bound(job.limits)
     try:

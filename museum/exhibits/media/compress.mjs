@@ -1,10 +1,11 @@
 /**
  * Rewrites a 3D model small: `node compress.mjs IN.glb OUT.glb MOST_TRIANGLES`. Drops what nothing uses, welds, thins
  * out what has too many triangles, quantises, and compresses with EXT_meshopt_compression. What it has written is
- * validated; the answer is one line of JSON on standard output: {"triangles"} or {"refused": reason}.
+ * validated; the answer is one line of JSON on standard output: {"triangles", "sides"}, {"broken": code of what is
+ * wrong} or {"refused": reason}. The sides, in metres along x, y and z, are those of the source, from its points.
  */
 import { readFile } from "node:fs/promises";
-import { NodeIO, PropertyType } from "@gltf-transform/core";
+import { NodeIO, PropertyType, getBounds } from "@gltf-transform/core";
 import { ALL_EXTENSIONS } from "@gltf-transform/extensions";
 import { dedup, flatten, join, meshopt, prune, simplify, weld } from "@gltf-transform/functions";
 import { MeshoptDecoder, MeshoptEncoder, MeshoptSimplifier } from "meshoptimizer";
@@ -20,12 +21,22 @@ const triangles = (document) =>
     .flatMap((mesh) => mesh.listPrimitives())
     .reduce((sum, part) => sum + (part.getIndices() ?? part.getAttribute("POSITION")).getCount() / 3, 0);
 
+function sides(document) {
+  const root = document.getRoot();
+  const { min, max } = getBounds(root.getDefaultScene() ?? root.listScenes()[0]);
+  return max.map((end, axis) => end - min[axis]);
+}
+
 async function compress() {
   await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready, MeshoptSimplifier.ready]);
   const io = new NodeIO()
     .registerExtensions(ALL_EXTENSIONS)
     .registerDependencies({ "meshopt.decoder": MeshoptDecoder, "meshopt.encoder": MeshoptEncoder });
   const document = await io.read(source);
+  const measured = sides(document);
+  // A number that is none, or of a point that is not there, makes a side that is none.
+  if (!measured.every(Number.isFinite)) return { broken: "model_numbers" };
+  if (Math.max(...measured) === 0) return { broken: "model_empty" };
   // Cameras and lights of whoever made it are not the hall's; nobody visits the file's own notes.
   for (const camera of document.getRoot().listCameras()) camera.dispose();
   for (const extension of document.getRoot().listExtensionsUsed()) {
@@ -46,7 +57,7 @@ async function compress() {
   await io.write(target, document);
   const report = await validator.validateBytes(new Uint8Array(await readFile(target)), { maxIssues: 5 });
   const fault = report.issues.messages.find((message) => message.severity === 0);
-  return fault ? { refused: `${fault.code} at ${fault.pointer ?? "?"}` } : { triangles: after };
+  return fault ? { refused: `${fault.code} at ${fault.pointer ?? "?"}` } : { triangles: after, sides: measured };
 }
 
 compress()

@@ -1,16 +1,25 @@
 """Looks a 3D model over before anything is made of it: whole, within the limits, and all in one file?"""
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+import numpy as np
+
 from museum.exhibits.media.errors import NotAPicture
 from museum.exhibits.media.glb import Model
+from museum.exhibits.media.model_shape import FAN, STRIP, TRIANGLES, Points, Surface, surface
 
 MOST_TRIANGLES: Final = 5_000_000
 """That are drawn, a part that is shown twice counted twice."""
-MOST_NODES: Final = 50_000
+MOST_PARTS: Final = 1_000
+"""That are drawn one by one: compressing and drawing takes its time for each, however small it is."""
+MOST_ENTRIES: Final = 5_000
+"""Of any list in the model's description."""
+MOST_DEPTH: Final = 200
+"""Nodes within nodes."""
+MOST_METRES: Final = 1_000_000.0
+"""That a model may be long: one that was made in millimetres is far below it."""
 MOST_UNPACKED: Final = 1_000_000_000
 """Bytes that all accessors, or all compressed views, come to once they are unpacked."""
 EXTENSIONS: Final = frozenset({
@@ -24,7 +33,6 @@ EXTENSIONS: Final = frozenset({
 _BYTES: Final = {5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4}
 _PARTS: Final = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
 _HIGHEST: Final = {5120: 127.0, 5121: 255.0, 5122: 32767.0, 5123: 65535.0}
-_TRIANGLES, _STRIP, _FAN = 4, 5, 6
 
 Matrix = tuple[float, ...]
 """4 × 4, column by column."""
@@ -37,6 +45,8 @@ class Measured:
 
     triangles: int
     sides: tuple[float, float, float]
+    told: bool = False
+    """The sides are those that the model tells: some of its data is compressed, and not read here."""
 
 
 def check(model: Model) -> Measured:
@@ -47,10 +57,34 @@ def check(model: Model) -> Measured:
         raise NotAPicture("model_draco")
     if unknown := sorted(needed - EXTENSIONS):
         raise NotAPicture("model_extension", extension=str(unknown[0])[:80])
+    _check_counts(model)
+    _check_nodes(model)
     _check_buffers(model)
     _check_views(model)
     _check_accessors(model)
     return _measure(model)
+
+
+def _check_counts(model: Model) -> None:
+    for name, entries in model.told.items():
+        if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
+            raise NotAPicture("model_entries", most=MOST_ENTRIES, what=str(name)[:40])
+    if sum(len(mesh["primitives"]) for mesh in model.list_of("meshes")) > MOST_PARTS:
+        raise NotAPicture("model_parts", most=MOST_PARTS)
+
+
+def _check_nodes(model: Model) -> None:
+    """How deep they lie in each other, whether a scene shows them or not."""
+    nodes = model.list_of("nodes")
+    above = {child: number for number, node in enumerate(nodes) for child in node.get("children", [])}
+    for number in range(len(nodes)):
+        depth, at = 0, number
+        while at in above:
+            depth, at = depth + 1, above[at]
+            if at == number:
+                raise NotAPicture("model_damaged", what="nodes")
+            if depth > MOST_DEPTH:
+                raise NotAPicture("model_nested", most=MOST_DEPTH)
 
 
 def _check_buffers(model: Model) -> None:
@@ -95,22 +129,35 @@ def _check_accessors(model: Model) -> None:
 
 
 def _measure(model: Model) -> Measured:
-    triangles = 0
-    low, high = [math.inf] * 3, [-math.inf] * 3
+    triangles, parts, area, told = 0, 0, False, False
+    low, high = np.full(3, np.inf), np.full(3, -np.inf)
     meshes, accessors = model.list_of("meshes"), model.list_of("accessors")
+    read: dict[int, Surface | None] = {}
     for mesh, moved in _placed(model):
         for part in meshes[_index(mesh, meshes)]["primitives"]:
             positions = accessors[_index(part["attributes"]["POSITION"], accessors)]
+            if positions["type"] != "VEC3" or not {"min", "max"} <= positions.keys():
+                raise NotAPicture("model_damaged", what="accessors")
             counted = accessors[_index(part["indices"], accessors)] if "indices" in part else positions
-            triangles += _triangles(part.get("mode", _TRIANGLES), counted["count"])
+            triangles += _triangles(part.get("mode", TRIANGLES), counted["count"])
+            parts += 1
             if triangles > MOST_TRIANGLES:
                 raise NotAPicture("model_triangles", most=MOST_TRIANGLES)
-            for corner in _corners(positions):
-                for side, value in enumerate(_moved(corner, moved)):
-                    low[side], high[side] = min(low[side], value), max(high[side], value)
-    if not triangles or not all(map(math.isfinite, (*low, *high))):
+            if parts > MOST_PARTS:
+                raise NotAPicture("model_parts", most=MOST_PARTS)
+            if id(part) not in read:
+                read[id(part)] = surface(model, part, accessors)
+            shape = read[id(part)] or Surface(_told_corners(positions), np.empty((0, 3), dtype=np.int64))
+            placed = shape.moved(moved)
+            low, high = np.minimum(low, placed.min(axis=0)), np.maximum(high, placed.max(axis=0))
+            told = told or read[id(part)] is None
+            area = area or told or shape.has_area(placed)
+    if not triangles or not area:
         raise NotAPicture("model_empty")
-    return Measured(triangles, (high[0] - low[0], high[1] - low[1], high[2] - low[2]))
+    sides = high - low
+    if sides.max() > MOST_METRES:
+        raise NotAPicture("model_size", metres=f"{sides.max():.3g}", most=f"{MOST_METRES:,.0f}")
+    return Measured(triangles, (float(sides[0]), float(sides[1]), float(sides[2])), told)
 
 
 def _placed(model: Model) -> Iterator[tuple[int, Matrix]]:
@@ -123,7 +170,7 @@ def _placed(model: Model) -> Iterator[tuple[int, Matrix]]:
     seen: set[int] = set()
     while waiting:
         number, moved = waiting.pop()
-        if number in seen or len(seen) >= MOST_NODES:
+        if number in seen:
             raise NotAPicture("model_damaged", what="nodes")
         seen.add(number)
         node = nodes[_index(number, nodes)]
@@ -140,16 +187,17 @@ def _index(number: Any, items: list[Any]) -> int:
 
 
 def _triangles(mode: int, count: int) -> int:
-    if mode == _TRIANGLES:
+    if mode == TRIANGLES:
         return count // 3
-    return max(0, count - 2) if mode in (_STRIP, _FAN) else 0
+    return max(0, count - 2) if mode in (STRIP, FAN) else 0
 
 
-def _corners(positions: dict[str, Any]) -> Iterator[tuple[float, float, float]]:
+def _told_corners(positions: dict[str, Any]) -> Points:
+    """The corners of the box that a part tells to be in."""
     unit = _HIGHEST.get(positions["componentType"], 1.0) if positions.get("normalized") else 1.0
     ends = [[float(value) / unit for value in positions[end]] for end in ("min", "max")]
-    for bits in range(8):
-        yield ends[bits & 1][0], ends[bits >> 1 & 1][1], ends[bits >> 2 & 1][2]
+    corners = [[ends[bits >> side & 1][side] for side in range(3)] for bits in range(8)]
+    return np.array(corners, dtype=np.float64)
 
 
 def _own(node: dict[str, Any]) -> Matrix:
@@ -171,13 +219,4 @@ def _times(one: Matrix, other: Matrix) -> Matrix:
         sum(one[4 * step + row] * other[4 * column + step] for step in range(4))
         for column in range(4)
         for row in range(4)
-    )
-
-
-def _moved(point: tuple[float, float, float], by: Matrix) -> tuple[float, float, float]:
-    x, y, z = point
-    return (
-        by[0] * x + by[4] * y + by[8] * z + by[12],
-        by[1] * x + by[5] * y + by[9] * z + by[13],
-        by[2] * x + by[6] * y + by[10] * z + by[14],
     )

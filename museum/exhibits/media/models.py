@@ -44,7 +44,7 @@ def make(source: Path, folder: Path, limits: Limits) -> dict[str, Any]:
     plain, target = folder / "plain.glb", folder / "model.glb"
     glb.write(model, plain)
     del model
-    note, triangles = _compress(plain, target, measured)
+    note, seen = _compress(plain, target, measured)
     plain.unlink(missing_ok=True)
     size = target.stat().st_size
     if size > MOST_SHOWN_BYTES:
@@ -54,18 +54,21 @@ def make(source: Path, folder: Path, limits: Limits) -> dict[str, Any]:
         "width": 0,
         "height": 0,
         "bytes": size,
-        "triangles": triangles,
-        "sides_m": [round(side, 6) for side in measured.sides],
+        "triangles": seen.triangles,
+        "sides_m": [round(side, 6) for side in seen.sides],
     }
     return {"width": 0, "height": 0, "whole": True, "made": {MODEL: {"glb": made}}, "note": note}
 
 
-def _compress(plain: Path, target: Path, measured: Measured) -> tuple[str, int]:
-    """Returns the code of a note, "" where all went well, and the triangles that are left."""
+def _compress(plain: Path, target: Path, measured: Measured) -> tuple[str, Measured]:
+    """Returns the code of a note, "" where all went well, and what is left.
+
+    Where the file was compressed already its sides are those that node finds in it.
+    """
     node = _node()
     if node is None:
         plain.rename(target)
-        return "model_uncompressed", measured.triangles
+        return "model_uncompressed", measured
     done = subprocess.run(  # noqa: S603 (our own script)
         [node, f"--max-old-space-size={_HEAP}", str(_SCRIPT), str(plain), str(target), str(SHOWN_TRIANGLES)],
         stdin=subprocess.DEVNULL,
@@ -79,11 +82,14 @@ def _compress(plain: Path, target: Path, measured: Measured) -> tuple[str, int]:
     except (IndexError, ValueError):
         if "ERR_MODULE_NOT_FOUND" in done.stderr:
             plain.rename(target)
-            return "model_uncompressed", measured.triangles
+            return "model_uncompressed", measured
         raise NotAPicture("memory" if "memory" in done.stderr else "died") from None
+    if "broken" in answer:
+        raise NotAPicture(answer["broken"])
     if "refused" in answer:
         raise NotAPicture("model_damaged", what=str(answer["refused"])[:200])
-    return "", int(answer["triangles"])
+    width, height, depth = answer["sides"] if measured.told else measured.sides
+    return "", Measured(int(answer["triangles"]), (width, height, depth))
 
 
 def _node() -> str | None:

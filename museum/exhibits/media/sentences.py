@@ -64,6 +64,28 @@ def _sentences() -> dict[str, str]:
             "The 3D model has more than {most} textures. Put them together, and export it anew."
         ),
         "model_empty": _("The 3D model shows nothing: it has no scene, or no surfaces in it."),
+        "model_numbers": _(
+            "The 3D model has points that are nowhere: their places are no numbers. Export it anew."
+        ),
+        "model_indices": _(
+            "The 3D model has surfaces between points that it does not have: it is damaged. Export it anew."
+        ),
+        "model_size": _(
+            "The 3D model is {metres} metres long; at most {most} metres are shown. Check the unit in which "
+            "it was made, and export it anew in metres."
+        ),
+        "model_parts": _(
+            "The 3D model has more than {most} separate parts. Join them where it was made, and export it "
+            "again."
+        ),
+        "model_entries": _(
+            "The 3D model has more than {most} entries in its list of {what}. Simplify it where it was made, "
+            "and export it again."
+        ),
+        "model_nested": _(
+            "The 3D model has nodes within nodes, more than {most} deep. Flatten it where it was made, and "
+            "export it again."
+        ),
         "model_damaged": _("The 3D model is damaged (at: {what}). Export it anew."),
         "model_uncompressed": _(
             "The 3D model is shown as it is, which takes visitors longer: what compresses it (node and its "

@@ -127,7 +127,7 @@ def change(path: str, value: Any) -> Any:
         ("nodes.0.mesh", 7, "model_damaged"),
         ("nodes.0.mesh", -1, "model_damaged"),
         ("nodes.0.scale", ["x", 1, 1], "model_damaged"),
-        ("nodes.0.translation", [float("nan"), 0, 0], "model_empty"),
+        ("nodes.0.translation", [float("nan"), 0, 0], "model_numbers"),
         ("meshes.0.primitives.0.attributes", {}, "model_damaged"),
         ("meshes.0.primitives.0.mode", 1, "model_empty"),
         ("accessors.0.count", 9, "model_damaged"),
