@@ -5,6 +5,7 @@ standard output: {"width", "height", "made"}, or {"refused": code, "told": {…}
 """
 
 import ctypes
+import errno
 import json
 import os
 import resource
@@ -61,6 +62,9 @@ def main() -> None:
         answer = {"refused": "memory", "told": {}}
     except FileNotFoundError:
         answer = {"refused": "not_here", "told": {}}
+    except OSError as trouble:
+        full = trouble.errno in (errno.ENOSPC, errno.EDQUOT)
+        answer = {"refused": "disk" if full else "damaged", "told": {}, "surprise": str(trouble)}
     except Exception as surprise:  # a damaged file surprises a decoder in any way
         answer = {"refused": "damaged", "told": {}, "surprise": f"{type(surprise).__name__}: {surprise}"}
     print(json.dumps(answer), flush=True)

@@ -86,6 +86,8 @@ def _compress(plain: Path, target: Path, measured: Measured) -> tuple[str, Measu
         raise NotAPicture("memory" if "memory" in done.stderr else "died") from None
     if "broken" in answer:
         raise NotAPicture(answer["broken"])
+    if "ENOSPC" in str(answer.get("refused", "")):
+        raise NotAPicture("disk")
     if "refused" in answer:
         raise NotAPicture("model_damaged", what=str(answer["refused"])[:200])
     width, height, depth = answer["sides"] if measured.told else measured.sides

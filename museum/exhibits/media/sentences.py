@@ -101,5 +101,8 @@ def _sentences() -> dict[str, str]:
             "Opening the file takes more memory than is allowed. Save it smaller, or in another format."
         ),
         "time": _("Opening the file takes longer than {seconds} seconds and was given up. Save it smaller."),
+        "disk": _(
+            "The disk is full: this waits, and is made once there is room again. The file itself is kept."
+        ),
         "died": _("The file makes the program that opens it break down. Save it anew, in another format."),
     }

@@ -104,7 +104,7 @@ def finish(task: Task) -> str:
         answer = task.work.answer()
     except NotAPicture as refusal:
         shutil.rmtree(task.work.job.folder, ignore_errors=True)
-        return _refuse(task.media, refusal)
+        return _wait(task.media, refusal) if refusal.code == "disk" else _refuse(task.media, refusal)
     return _keep(task, answer)
 
 
@@ -181,6 +181,13 @@ def _keep(task: Task, answer: Answer) -> str:
     if not Media.objects.filter(pk=media.pk).exists():
         keeping.discard(media.pk)
     return ""
+
+
+def _wait(media: Media, why: NotAPicture) -> str:
+    """Say why it waits, and keep the claim: it is tried again once that is stale, and not at once."""
+    log.warning("%s: %s", media.file.name, why)
+    Media.objects.filter(pk=media.pk, claimed_at=media.claimed_at).update(note=str(why))
+    return str(media.state)
 
 
 def _refuse(media: Media, refusal: NotAPicture) -> str:

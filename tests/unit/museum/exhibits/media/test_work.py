@@ -12,6 +12,7 @@ from PIL import Image
 from museum.exhibits.media import intake, roles
 from museum.exhibits.media import work as worker
 from museum.exhibits.media.crew import Crew
+from museum.exhibits.media.errors import NotAPicture
 from museum.exhibits.models import Media
 from tests.pictures import Here, encoded, png, ready_picture, waiting_picture
 
@@ -77,6 +78,26 @@ def test_work_that_is_given_up_waits_for_the_next(work, settings):
     worker.give_up([task])
     assert files_of(settings) == set()
     assert step() == "ready"
+
+
+def test_on_a_full_disk_it_waits_and_says_so(work, settings, monkeypatch):
+    media = waiting_picture(work, noise())
+    task = worker.begin(media.pk)
+    assert task is not None
+
+    def full() -> None:
+        raise NotAPicture("disk")
+
+    task.work.end()
+    monkeypatch.setattr(type(task.work), "answer", lambda self: full())
+    assert worker.finish(task) == "waiting"
+    monkeypatch.undo()
+    media.refresh_from_db()
+    assert media.state == "waiting" and "disk is full" in media.note and Path(media.file.path).exists()
+    assert worker.begin(media.pk) is None, "not at once again"
+    Media.objects.update(claimed_at=timezone.now() - timedelta(days=1))
+    worker.process(media)
+    assert (media.state, media.note) == ("ready", "")
 
 
 def test_a_file_that_was_replaced_meanwhile(work, settings):
