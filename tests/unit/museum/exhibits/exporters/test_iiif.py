@@ -132,6 +132,7 @@ def test_a_model_is_offered_beside_the_canvases():
         exhibit=work,
         kind=Media.Kind.MODEL,
         name="cup.glb",
+        alt_en="A cup",
         state=Media.State.READY,
         sha256="ab" * 32,
         derivatives={"model": {"glb": {"name": "x", "width": 0, "height": 0, "bytes": 1}}},
