@@ -139,7 +139,7 @@ def test_a_model_is_offered_beside_the_canvases():
     )
     found = manifest(works()["M"], BASE)
     check(found)
-    assert found["rendering"][0]["type"] == "Model" and found["rendering"][0]["label"]["en"] == ["3D model"]
+    assert found["rendering"][0]["type"] == "Model" and found["rendering"][0]["label"]["en"] == ["A cup"]
     assert found["items"][0]["items"] == []
 
 
