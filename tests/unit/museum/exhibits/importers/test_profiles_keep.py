@@ -20,7 +20,8 @@ MIA = {
 AIC = {"main_reference_number": "1.1", "title": "Cup", "department_title": "Arms"}
 TATE = {"acno": "T1", "title": "Cup", "contributors": [], "creditLine": "Given"}
 CARNEGIE = {
-    "accession_number": "1.1", "title": "Cup", "creation_date_earliest": "1901", "item_width": 3, "creator": [],
+    "accession_number": "1.1", "title": "Cup", "creation_date_earliest": "1901", "item_width": 3,
+    "creator": [],
 }  # fmt: skip
 SMITHSONIAN = {"record_ID": "x_1"}
 
