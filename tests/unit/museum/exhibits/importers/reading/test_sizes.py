@@ -17,7 +17,7 @@ def read(written: str) -> tuple[float | None, float | None, float | None]:
     [
         ("90 × 120 cm", (90, 120, None)),
         ("30.5 x 20.3cm", (30.5, 20.3, None)),
-        ("160 × 168 × 147cm (63 × 66 × 58 in.)\nDepth 160 cm (63 in.), Length 168 cm, Width 147 cm", (168, 147, 160)),
+        ("160 × 168 × 147cm\nDepth 160 cm (63 in.), Length 168 cm, Width 147 cm", (168, 147, 160)),
         ("Overall: 30 × 20 cm\nOther: Height 20 cm, Width 30 cm", (20, 30, None)),
         ("160 × 170 × 150 cm; height 150 cm", (150, 160, 170)),
         ("160 × 170 cm; depth 160 cm", (170, None, 160)),
