@@ -91,11 +91,12 @@ def receive(client: ClientConnection, kind: str) -> dict:
 def test_a_visit(site):
     hall = site.hall()
     assert site.get("/en/neura/north/").status == 200
-    picture = site.get(hall["works"][0]["image"]["url"])
-    assert picture.headers["Content-Type"] == "image/png"
-    assert picture.read().startswith(b"\x89PNG")
-    part = site.get(hall["works"][0]["image"]["url"], Range="bytes=0-3")
-    assert (part.status, part.read()) == (206, b"\x89PNG")
+    address = hall["works"][0]["image"]["sources"]["wall"]["jpeg"]["url"]
+    picture = site.get(address)
+    assert picture.headers["Content-Type"] == "image/jpeg"
+    assert picture.read().startswith(b"\xff\xd8\xff")
+    part = site.get(address, Range="bytes=0-2")
+    assert (part.status, part.read()) == (206, b"\xff\xd8\xff")
     with site.open() as client:
         client.send(json.dumps({"type": "hello", "language": "en", "hall": "north"}))
         assert receive(client, "ready")["guide"] == "resting"
