@@ -51,8 +51,10 @@ def test_by_keyboard_into_the_tiles_and_back(open_browser: OpenBrowser, salon: s
         visitor.until(
             "() => performance.getEntriesByType('resource').some(({name}) => /tiles\\/.*default/.test(name))"
         )
-        assert [name for name in asked if LEVEL_ZERO.fullmatch(name)], "no tile was asked for"
-        assert all(LEVEL_ZERO.fullmatch(name) or name == "tiles/info.json" for name in asked)
+        # The hall's own pictures may still be on their way beside them.
+        tiles = [name for name in asked if name.startswith("tiles/") and name != "tiles/info.json"]
+        assert tiles, "no tile was asked for"
+        assert all(LEVEL_ZERO.fullmatch(name) for name in tiles)
         visitor.page.keyboard.press("0")
         visitor.until(
             "whole => document.querySelector('.closeup-status').textContent.includes(` ${whole} `)", whole
