@@ -80,3 +80,7 @@ class DiskFull(EngineError):
     """There was no room to finish; what was begun is removed."""
 
     retryable = True
+
+
+class BadPattern(EngineError):
+    """Numbers or tensors that the sparse attention is not made for."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,10 @@ Intent = Literal[
 EntityType = Literal[
     "work", "artist", "person", "period", "technique", "category", "place", "language", "audience"
 ]
+INTENTS: Final[tuple[Intent, ...]] = get_args(Intent)
+ENTITY_TYPES: Final[tuple[EntityType, ...]] = get_args(EntityType)
+TAGS: Final = ("O", *(f"{mark}-{kind}" for kind in ENTITY_TYPES for mark in "BI"))
+"""What a token may be: outside every entity, the beginning of one, or its going on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,10 @@ class Understanding:
     language: Language
     vector: NDArray[np.float32]
     """Shape (384,), unit length: the question as a retrieval query."""
+    guesses: tuple[tuple[Intent, float], ...] = ()
+    """The likeliest intents and how likely they are, likeliest first: what to ask back with."""
+    declined: bool = False
+    """Whether the best guess was below the threshold, so that `intent` is `unclear` in its place."""
 
 
 class Understander(Protocol):

@@ -1,0 +1,182 @@
+"""Rules of what visitors say, and the sentences that they stand for.
+
+A rule is one line: `(who|which artist) (painted|made) [exactly] {work}`. Round brackets choose, square ones
+may be left out, `{work}` takes a name of the gazetteer and labels it, `{work:mask}` labels these words, `<thing>`
+takes a line of the list `thing`. All nest but slots. A file is TOML: `[lists]` name → lines, and `[rules]`
+intent → lines.
+"""
+
+import random
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, cast, get_args
+
+from guide_ai.language import Language
+from guide_ai.nlu.base import EntityType, Intent
+from guide_ai.nlu.train.gazetteer import Gazetteer
+from guide_ai.nlu.train.sentence import SLOT_TYPES, Sentence, Span
+
+GRAMMARS: Final = Path(__file__).parent / "grammars"
+_TOKEN: Final = re.compile(r"\{[^{}]*\}|<[^<>]*>|[()\[\]|]|[^{}<>()\[\]|]+")
+_DEEPEST: Final = 12
+
+
+class BadRule(ValueError):
+    """A line of a grammar that can't be read; names its file, intent and number."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    type: EntityType
+    words: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    ways: tuple["_Sequence", ...]
+
+
+_Part = str | _Slot | _List | _Choice
+_Sequence = tuple[_Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One line: what it means, where it stands, and its parts."""
+
+    intent: Intent
+    language: Language
+    place: str
+    parts: _Sequence
+    lists: Mapping[str, Sequence[_Sequence]]
+
+    def say(self, chance: random.Random, names: Gazetteer) -> Sentence:
+        """One sentence of this rule."""
+        words: list[str] = []
+        spans: list[Span] = []
+        self._add(self.parts, chance, names, words, spans, 0)
+        return _joined(words, spans, self)
+
+    def _add(
+        self,
+        parts: _Sequence,
+        chance: random.Random,
+        names: Gazetteer,
+        words: list[str],
+        spans: list[Span],
+        depth: int,
+    ) -> None:
+        if depth > _DEEPEST:
+            raise BadRule(f"{self.place}: its lists go round in a circle")
+        for part in parts:
+            if isinstance(part, str):
+                words.append(part)
+            elif isinstance(part, _Slot):
+                start = sum(map(len, words))
+                words.append(part.words or names.name(part.type, self.language, chance))
+                spans.append(Span(start, start + len(words[-1]), part.type))
+            elif isinstance(part, _List):
+                self._add(chance.choice(self.lists[part.name]), chance, names, words, spans, depth + 1)
+            else:
+                self._add(chance.choice(part.ways), chance, names, words, spans, depth + 1)
+
+
+def rules(language: Language, folder: Path = GRAMMARS) -> list[Rule]:
+    """All rules of a language, file by file. Raises `BadRule`."""
+    found: list[Rule] = []
+    for path in sorted((folder / language).glob("*.toml")):
+        found += _read(path, language)
+    return found
+
+
+def _read(path: Path, language: Language) -> Iterator[Rule]:
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadRule(f"{path.name}: {error}") from None
+    named = cast("dict[str, list[str]]", tables.get("lists", {}))
+    lists = {
+        name: [parsed(line, f"{path.name}, list {name}") for line in lines] for name, lines in named.items()
+    }
+    for intent, lines in tables.get("rules", {}).items():
+        if intent not in get_args(Intent):
+            raise BadRule(f"{path.name}: {intent!r} is no intent")
+        for number, line in enumerate(lines, 1):
+            place = f"{path.stem}:{intent}:{number}"
+            yield Rule(intent, language, place, _known(parsed(line, place), lists, place), lists)
+
+
+def _known(parts: _Sequence, lists: Mapping[str, object], place: str) -> _Sequence:
+    for part in parts:
+        if isinstance(part, _List) and part.name not in lists:
+            raise BadRule(f"{place}: there is no list {part.name!r}")
+        if isinstance(part, _Choice):
+            for way in part.ways:
+                _known(way, lists, place)
+    return parts
+
+
+def parsed(line: str, place: str) -> _Sequence:
+    """The parts of a line. Raises `BadRule`."""
+    tokens = _TOKEN.findall(line)
+    if "".join(tokens) != line:
+        raise BadRule(f"{place}: a bracket is left open or alone in {line!r}")
+    ways, rest = _ways(tokens, 0, "", place)
+    if rest != len(tokens):
+        raise BadRule(f"{place}: {tokens[rest]!r} closes nothing in {line!r}")
+    return ways[0] if len(ways) == 1 else (_Choice(tuple(ways)),)
+
+
+def _ways(pieces: Sequence[str], at: int, closing: str, place: str) -> tuple[list[_Sequence], int]:
+    ways: list[list[_Part]] = [[]]
+    while at < len(pieces):
+        piece = pieces[at]
+        if piece in (")", "]"):
+            if piece != closing:
+                return [tuple(way) for way in ways], at
+            return [tuple(way) for way in ways], at + 1
+        at += 1
+        if piece == "|":
+            ways.append([])
+        elif piece in ("(", "["):
+            inner, at = _ways(pieces, at, ")" if piece == "(" else "]", place)
+            ways[-1].append(_Choice((*inner, ()) if piece == "[" else tuple(inner)))
+        elif piece.startswith("{"):
+            ways[-1].append(_slot(piece[1:-1], place))
+        elif piece.startswith("<"):
+            ways[-1].append(_List(piece[1:-1]))
+        else:
+            ways[-1].append(piece)
+    if closing:
+        raise BadRule(f"{place}: a bracket is not closed")
+    return [tuple(way) for way in ways], at
+
+
+def _slot(text: str, place: str) -> _Slot:
+    kind, _, words = text.partition(":")
+    if kind not in SLOT_TYPES:
+        raise BadRule(f"{place}: {kind!r} is no type of entity")
+    return _Slot(cast("EntityType", kind), words or None)
+
+
+def _joined(words: Sequence[str], spans: Sequence[Span], rule: Rule) -> Sentence:
+    """The text without double spaces, its spans moved along."""
+    text = "".join(words)
+    kept: list[str] = []
+    places: list[int] = []
+    for letter in text:
+        places.append(len(kept))
+        if letter != " " or (kept and kept[-1] != " "):
+            kept.append(letter)
+    places.append(len(kept))
+    whole = "".join(kept).rstrip()
+    moved = (Span(places[span.start], places[span.end], span.type) for span in spans)
+    return Sentence(whole, rule.language, rule.intent, tuple(moved), rule.place)
