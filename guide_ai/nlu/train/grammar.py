@@ -1,9 +1,9 @@
 """Rules of what visitors say, and the sentences that they stand for.
 
 A rule is one line: `(who|which artist) (painted|made) [exactly] {work}`. Round brackets choose, square ones
-may be left out, `{work}` takes a name of the gazetteer and labels it, `{work:mask}` labels these words, `<thing>`
-takes a line of the list `thing`. All nest but slots. A file is TOML: `[lists]` name → lines, and `[rules]`
-intent → lines.
+may be left out, `{work}` takes a name of the gazetteer and labels it, `{work:mask}` labels these words,
+`<thing>` takes a line of the list `thing`. All nest but slots. A file is TOML: `[lists]` name → lines, and
+`[rules]` intent → lines.
 """
 
 import random
