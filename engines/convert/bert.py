@@ -1,5 +1,6 @@
 """BERT as an ONNX graph: tokens in, a state for each out. e5 and checkpoints of users go through here."""
 
+from collections.abc import Iterable
 from typing import Literal, Protocol, cast
 
 import numpy as np
@@ -162,23 +163,30 @@ def _fused_layer(g: BertGraph, number: int, x: str, lengths: str) -> str:
     return norm(g.linear(inner, weight, None, f"l{number}.fo"), bias, x, "oln")
 
 
-def states(g: BertGraph, ids: str, present: str) -> str:
-    """The last states (B, S, width) of tokens (B, S); `present` (B, S), int64, is 1 for a token, else 0.
+def begun(g: BertGraph, ids: str, present: str) -> tuple[str, str]:
+    """The states (B, S, width) that the first layer takes, and what every layer takes to leave padding out.
 
-    In a "fused" graph the tokens of a text stand before its padding.
+    Of tokens (B, S); `present` (B, S), int64, is 1 for a token, else 0. In a "fused" graph the tokens of a
+    text stand before its padding.
     """
     x = _embeddings(g, ids)
     if g.kind == "fused":
-        lengths = g.op("ReduceSum", g.cast(present, INT32), g.integers(1), keepdims=0)
-        for number in range(g.source.shape.layers):
-            x = _fused_layer(g, number, x, lengths)
-        return x
+        return x, g.op("ReduceSum", g.cast(present, INT32), g.integers(1), keepdims=0)
     weights = g.cast(present, FLOAT)
     absent = g.op("Sub", g.scalar(1.0), g.op("Unsqueeze", weights, g.integers(1, 2)))
-    mask = g.op("Mul", absent, g.scalar(MASKED))
-    for number in range(g.source.shape.layers):
-        x = _layer(g, number, x, mask)
+    return x, g.op("Mul", absent, g.scalar(MASKED))
+
+
+def passed(g: BertGraph, x: str, mask: str, layers: Iterable[int]) -> str:
+    """The states (B, S, width) after these layers; `x` and `mask` as `begun` gives them."""
+    for number in layers:
+        x = (_fused_layer if g.kind == "fused" else _layer)(g, number, x, mask)
     return x
+
+
+def states(g: BertGraph, ids: str, present: str) -> str:
+    """The last states (B, S, width); `ids` and `present` as `begun` takes them."""
+    return passed(g, *begun(g, ids, present), range(g.source.shape.layers))
 
 
 def inputs(g: BertGraph) -> tuple[str, str]:
