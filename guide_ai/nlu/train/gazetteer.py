@@ -5,6 +5,7 @@ A gazetteer is JSON: `{"version": 1, "names": {TYPE: {LANGUAGE: [NAME, …]}}}`,
 
 import json
 import random
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +13,10 @@ from typing import Final
 
 from guide_ai.language import LANGUAGES, Language
 from guide_ai.nlu.base import ENTITY_TYPES, EntityType
+from guide_ai.nlu.encoder import cleaned
 
+_LONGEST: Final = 80
+_WORD: Final = re.compile(r"\w")
 OWN: Final = Path(__file__).parent / "names"
 """Our own names: `<type>.<language>.txt`, one a line, `#` begins a comment."""
 
@@ -71,6 +75,14 @@ def _lines(path: Path) -> tuple[str, ...]:
     return tuple(line for line in lines if line and not line.startswith("#"))
 
 
+def _kept(names: object) -> tuple[str, ...]:
+    """Those of a collection's names that a visitor could say: a line of letters, not too long."""
+    if not isinstance(names, list):
+        raise TypeError(f"names are a list, not {type(names).__name__}")
+    lines = (cleaned(name) for name in names if isinstance(name, str))
+    return tuple(dict.fromkeys(line for line in lines if _WORD.search(line) and len(line) <= _LONGEST))
+
+
 def read_gazetteer(path: Path) -> Gazetteer:
     """A file of `export_gazetteer`. Raises `BadGazetteer`."""
     try:
@@ -79,7 +91,7 @@ def read_gazetteer(path: Path) -> Gazetteer:
             raise BadGazetteer(f"{path.name} is of version {whole['version']!r}; only 1 is known")
         names = {
             kind: {
-                language: tuple(str(name) for name in whole["names"].get(kind, {}).get(language, ()) if name)
+                language: _kept(whole["names"].get(kind, {}).get(language, []))
                 for language in LANGUAGES
             }
             for kind in ENTITY_TYPES

@@ -12,16 +12,16 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, cast, get_args
+from typing import Final, cast
 
 from guide_ai.language import Language
-from guide_ai.nlu.base import EntityType, Intent
+from guide_ai.nlu.base import INTENTS, EntityType, Intent
 from guide_ai.nlu.train.gazetteer import Gazetteer
 from guide_ai.nlu.train.sentence import SLOT_TYPES, Sentence, Span
 
 GRAMMARS: Final = Path(__file__).parent / "grammars"
 _TOKEN: Final = re.compile(r"\{[^{}]*\}|<[^<>]*>|[()\[\]|]|[^{}<>()\[\]|]+")
-_DEEPEST: Final = 12
+_MOST_BRACKETS: Final = 200
 
 
 class BadRule(ValueError):
@@ -55,6 +55,8 @@ class Rule:
     intent: Intent
     language: Language
     place: str
+    line: str
+    """As it is written: whether a rule is held out depends on this, not on where it stands."""
     parts: _Sequence
     lists: Mapping[str, Sequence[_Sequence]]
 
@@ -62,7 +64,7 @@ class Rule:
         """One sentence of this rule."""
         words: list[str] = []
         spans: list[Span] = []
-        self._add(self.parts, chance, names, words, spans, 0)
+        self._add(self.parts, chance, names, words, spans)
         return _joined(words, spans, self)
 
     def _add(
@@ -72,10 +74,7 @@ class Rule:
         names: Gazetteer,
         words: list[str],
         spans: list[Span],
-        depth: int,
     ) -> None:
-        if depth > _DEEPEST:
-            raise BadRule(f"{self.place}: its lists go round in a circle")
         for part in parts:
             if isinstance(part, str):
                 words.append(part)
@@ -84,9 +83,9 @@ class Rule:
                 words.append(part.words or names.name(part.type, self.language, chance))
                 spans.append(Span(start, start + len(words[-1]), part.type))
             elif isinstance(part, _List):
-                self._add(chance.choice(self.lists[part.name]), chance, names, words, spans, depth + 1)
+                self._add(chance.choice(self.lists[part.name]), chance, names, words, spans)
             else:
-                self._add(chance.choice(part.ways), chance, names, words, spans, depth + 1)
+                self._add(chance.choice(part.ways), chance, names, words, spans)
 
 
 def rules(language: Language, folder: Path = GRAMMARS) -> list[Rule]:
@@ -100,28 +99,52 @@ def rules(language: Language, folder: Path = GRAMMARS) -> list[Rule]:
 def _read(path: Path, language: Language) -> Iterator[Rule]:
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise BadRule(f"{path.name}: {error}") from None
-    named = cast("dict[str, list[str]]", tables.get("lists", {}))
+    if odd := sorted(set(tables) - {"lists", "rules"}):
+        raise BadRule(f"{path.name}: only [lists] and [rules] are read, not {odd[0]!r}")
     lists = {
-        name: [parsed(line, f"{path.name}, list {name}") for line in lines] for name, lines in named.items()
+        name: [parsed(line, f"{path.name}, list {name}") for line in lines]
+        for name, lines in _table(tables, "lists", path).items()
     }
-    for intent, lines in tables.get("rules", {}).items():
-        if intent not in get_args(Intent):
+    for name, ways in lists.items():
+        for way in ways:
+            _check(way, lists, f"{path.name}, list {name}", (name,))
+    for intent, lines in _table(tables, "rules", path).items():
+        if intent not in INTENTS:
             raise BadRule(f"{path.name}: {intent!r} is no intent")
         for number, line in enumerate(lines, 1):
             place = f"{path.stem}:{intent}:{number}"
-            yield Rule(intent, language, place, _known(parsed(line, place), lists, place), lists)
+            parts = parsed(line, place)
+            _check(parts, lists, place, ())
+            yield Rule(intent, language, place, line, parts, lists)
 
 
-def _known(parts: _Sequence, lists: Mapping[str, object], place: str) -> _Sequence:
+def _table(tables: Mapping[str, object], name: str, path: Path) -> dict[str, list[str]]:
+    table = tables.get(name, {})
+    if not isinstance(table, dict):
+        raise BadRule(f"{path.name}: {name} is no table")
+    for key, lines in table.items():
+        if not isinstance(lines, list) or not lines or not all(isinstance(line, str) for line in lines):
+            raise BadRule(f"{path.name}: {name}.{key} is no list of lines")
+    return table
+
+
+def _check(
+    parts: _Sequence, lists: Mapping[str, Sequence[_Sequence]], place: str, within: tuple[str, ...]
+) -> None:
+    """Find lists that are not there, and such as come round to themselves."""
     for part in parts:
-        if isinstance(part, _List) and part.name not in lists:
-            raise BadRule(f"{place}: there is no list {part.name!r}")
+        if isinstance(part, _List):
+            if part.name not in lists:
+                raise BadRule(f"{place}: there is no list {part.name!r}")
+            if part.name in within:
+                raise BadRule(f"{place}: the list {part.name!r} goes round in a circle")
+            for way in lists[part.name]:
+                _check(way, lists, place, (*within, part.name))
         if isinstance(part, _Choice):
             for way in part.ways:
-                _known(way, lists, place)
-    return parts
+                _check(way, lists, place, within)
 
 
 def parsed(line: str, place: str) -> _Sequence:
@@ -129,6 +152,8 @@ def parsed(line: str, place: str) -> _Sequence:
     tokens = _TOKEN.findall(line)
     if "".join(tokens) != line:
         raise BadRule(f"{place}: a bracket is left open or alone in {line!r}")
+    if tokens.count("(") + tokens.count("[") > _MOST_BRACKETS:
+        raise BadRule(f"{place}: more than {_MOST_BRACKETS} brackets in one line")
     ways, rest = _ways(tokens, 0, "", place)
     if rest != len(tokens):
         raise BadRule(f"{place}: {tokens[rest]!r} closes nothing in {line!r}")
