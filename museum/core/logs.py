@@ -1,6 +1,8 @@
-"""What the log tells of a request: in one line where the one who asked was at fault."""
+"""What the log tells: of a request in one line where the one who asked was at fault, of a command nothing."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 
 class AskersFault(logging.Filter):
@@ -13,3 +15,15 @@ class AskersFault(logging.Filter):
             record.exc_info = None
             record.exc_text = None
         return True
+
+
+@contextmanager
+def quiet(name: str) -> Iterator[None]:
+    """Keep the log of `name` off the terminal, where a command tells by itself what went wrong."""
+    logger = logging.getLogger(name)
+    level = logger.level
+    logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)

@@ -1,10 +1,8 @@
 """`manage.py ask`: the way of a question without a browser, from words or a recording to the answer."""
 
 import json
-import logging
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +17,7 @@ from guide_ai.dialogue.catalogue import Place
 from guide_ai.errors import AudioRejected
 from guide_ai.language import LANGUAGES, Language, is_language
 from guide_ai.speech.files import check_writable, write_speech
+from museum.core.logs import quiet
 from museum.exhibitions import selectors
 from museum.exhibitions.models import Exhibition
 from museum.exhibits.selectors import placements
@@ -54,7 +53,7 @@ class Command(BaseCommand):
         language = _language(options["language"])
         place = _place(options["exhibition"], options["hall"], options["gaze"])
         out = _writable(options["speak"])
-        with _quiet() if options["verbosity"] < 2 else nullcontext():
+        with quiet("guide_ai") if options["verbosity"] < 2 else nullcontext():
             answer = async_to_sync(_ask)(question, place, language, speak=out is not None)
         self.stdout.write(
             json.dumps(answer.as_json(), ensure_ascii=False) if options["json"] else shown(answer)
@@ -162,18 +161,6 @@ def _write(path: Path, answer: Answer) -> None:
         write_speech(path, answer.sound, format="WAV")
     except AudioRejected as error:
         raise CommandError(_one_line(error), returncode=BAD_INPUT) from error
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep the log off the terminal: what went wrong is in the answer. `-v 2` shows it."""
-    logger = logging.getLogger("guide_ai")
-    level = logger.level
-    logger.setLevel(logging.CRITICAL + 1)
-    try:
-        yield
-    finally:
-        logger.setLevel(level)
 
 
 def _one_line(error: Exception) -> str:
