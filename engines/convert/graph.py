@@ -212,7 +212,10 @@ class GraphBuilder:
         scores = self.op("MatMul", query, keys)
         if mask is not None:
             scores = self.op("Add", scores, mask)
-        mixed = self.op("MatMul", self.op("Softmax", scores, axis=-1), values)
+        return self.joined(self.op("MatMul", self.op("Softmax", scores, axis=-1), values), width)
+
+    def joined(self, mixed: str, width: int) -> str:
+        """Put heads (B, H, S, d) beside each other again: (B, S, width)."""
         return self.op("Reshape", self.op("Transpose", mixed, perm=[0, 2, 1, 3]), self.integers(0, 0, width))
 
     def self_attention(self, query: str, keys: str, values: str, heads: int, width: int) -> str:
@@ -263,8 +266,8 @@ class GraphBuilder:
         constants = list(self._constants.values())
         graph = helper.make_graph(self._nodes, self.name, self._inputs, self._outputs, constants)
         domains = [helper.make_opsetid("", OPSET)]
-        if any(node.domain == MICROSOFT for node in self._nodes):
-            domains.append(helper.make_opsetid(MICROSOFT, 1))
+        foreign = sorted({node.domain for node in self._nodes} - {""})
+        domains += [helper.make_opsetid(domain, 1) for domain in foreign]
         model = helper.make_model(
             graph, opset_imports=domains, ir_version=IR_VERSION, producer_name="vernissage"
         )
