@@ -1,15 +1,13 @@
 """`manage.py export_collection`: what visitors may see, as files that other systems and we ourselves read."""
 
-import os
-import tempfile
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from museum.core.piping import while_read
+from museum.core.replacing import replaced
 from museum.exhibitions.models import Exhibition
 from museum.exhibits.exporters.csv import write_csv
 from museum.exhibits.exporters.iiif import write_iiif
@@ -67,21 +65,3 @@ class Command(BaseCommand):
         if not out or not base_url:
             raise CommandError(f"--format {form} needs --out FOLDER and --base-url URL.")
         return FOLDERS[form](works, Path(out), base_url)
-
-
-@contextmanager
-def replaced(path: Path, encoding: str) -> Iterator[IO[str]]:
-    """Give a file to write that takes the place of `path` once it is whole, and is gone where it is not."""
-    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.absolute().parent)
-    try:
-        with open(descriptor, "w", encoding=encoding, newline="") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(name, 0o666 & ~mask)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
