@@ -147,7 +147,7 @@ def read_heads(x: Tensor, mask: Tensor, own: Parameters, dropout: float = 0.0) -
 
 
 def rate(step: int, steps: int, warm: int) -> float:
-    """The share of the learning rate at a step: rising over the first `warm`, then half a cosine to nothing."""
+    """The share of the learning rate at a step: rising for `warm` steps, then half a cosine to nothing."""
     if step < warm:
         return (step + 1) / warm
     return 0.5 * (1 + math.cos(math.pi * (step - warm) / max(1, steps - warm)))

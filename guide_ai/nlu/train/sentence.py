@@ -26,6 +26,8 @@ class Sentence:
     spans: tuple[Span, ...]
     pattern: str
     """The rule it was made by, as "file:line": whole rules are held out to judge, never single sentences."""
+    tagged: bool = True
+    """Whether `spans` are all there are. From a sentence without labelled names no tags are learnt."""
 
 
 SLOT_TYPES: Final = frozenset(

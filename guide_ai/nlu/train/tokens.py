@@ -16,6 +16,9 @@ from guide_ai.nlu.train.sentence import Sentence
 PREFIX: Final = "query: "
 """What the encoder wants before a question."""
 
+UNTAGGED: Final = -100
+"""A token whose tag is not known, so that nothing is learnt from it."""
+
 MOST_TOKENS: Final = 64
 """Longer sentences are cut: visitors speak a dozen words."""
 
@@ -27,7 +30,7 @@ class Encoded:
     ids: NDArray[np.int32]
     """(tokens,)"""
     tags: NDArray[np.int64]
-    """(tokens,) places in `TAGS`."""
+    """(tokens,) places in `TAGS`, or `UNTAGGED`."""
     starts: NDArray[np.int64]
     """(n + 1,)"""
     intents: NDArray[np.int64]
@@ -75,6 +78,8 @@ def tags_of(sentence: Sentence, offsets: Sequence[tuple[int, int]]) -> list[int]
     beyond it.
     """
     text = PREFIX + sentence.text
+    if not sentence.tagged:
+        return [UNTAGGED] * len(offsets)
     found: list[int] = []
     last: int | None = None
     for start, end in offsets:

@@ -1,0 +1,143 @@
+"""`python -m guide_ai.nlu.train`: from grammars and names to the weights of the understanding.
+
+Exit status: 0 done, 1 something failed, 2 wrong usage, 3 stopped before the end (call it again), 130 stopped
+by Ctrl-C (likewise).
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from engines.cache import cache_root
+from engines.errors import BadSetting
+from guide_ai.language import LANGUAGES
+from guide_ai.nlu.train.data import TrainingSet, build
+from guide_ai.nlu.train.errors import BadSettings, TrainingError
+from guide_ai.nlu.train.gazetteer import BadGazetteer, Gazetteer, own_names, read_gazetteer
+from guide_ai.nlu.train.grammar import BadRule, rules
+from guide_ai.nlu.train.judge import judge
+
+WEIGHTS: Final = Path(__file__).resolve().parents[3] / "engines" / "weights" / "understanding.safetensors"
+FAILED, UNFINISHED, STOPPED = 1, 3, 130
+SIZE: Final = 60_000
+NEEDED: Final = ("torch", "safetensors", "tokenizers")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m guide_ai.nlu.train", description="Trains what tells a visitor's intent and entities."
+    )
+    add = parser.add_argument
+    add("--into", type=Path, default=WEIGHTS, metavar="FILE", help="weights to write (and a report beside)")
+    add(
+        "--from",
+        dest="source",
+        metavar="CHECKPOINT",
+        help="a BERT: file, folder or hub's model; else e5-small",
+    )
+    add("--revision", help="commit of the hub's model, all 40 digits")
+    add(
+        "--gazetteer",
+        type=Path,
+        metavar="FILE",
+        help="names of a collection, as export_gazetteer writes them",
+    )
+    add(
+        "--branch",
+        type=int,
+        default=9,
+        metavar="N",
+        help="layers that stay as they are (default %(default)s)",
+    )
+    add("--size", type=int, default=SIZE, metavar="N", help="sentences to make (default %(default)s)")
+    add("--epochs", type=int, default=5, metavar="N", help="times that each is learnt (default %(default)s)")
+    add("--seed", type=int, default=5, help="of sentences and weights (default %(default)s)")
+    add("--device", default="auto", help="cpu, cuda or cuda:N; by default a GPU where there is one")
+    add("--minutes", type=float, metavar="M", help="stop after so long; the same call goes on from there")
+    add("--state", type=Path, metavar="DIR", help="where to keep what is done (default in the cache)")
+    add("--check", action="store_true", help="only make the sentences, and tell which mean two things")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Train, or go on with it, and return the exit status."""
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    if not 100 <= asked.size <= 5_000_000:
+        parser.error("--size must lie in 100 … 5000000")
+    if not 1 <= asked.epochs <= 1000:
+        parser.error("--epochs must lie in 1 … 1000")
+    if asked.minutes is not None and not asked.minutes > 0:
+        parser.error("--minutes must be more than 0")
+    try:
+        return _check(asked) if asked.check else _train(asked)
+    except KeyboardInterrupt:
+        print("stopped; what was kept is gone on with", file=sys.stderr)
+        return STOPPED
+    except (TrainingError, BadRule, BadGazetteer, BadSetting, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return FAILED
+
+
+def _names(asked: argparse.Namespace) -> Gazetteer:
+    names = own_names()
+    return names if asked.gazetteer is None else names.with_names(read_gazetteer(asked.gazetteer))
+
+
+def _made(asked: argparse.Namespace, names: Gazetteer) -> TrainingSet:
+    every = [rule for language in LANGUAGES for rule in rules(language)]
+    made = build(every, names, asked.size, asked.seed)
+    print(
+        f"{len(every)} rules; {len(made.learnt)} sentences to learn, {len(made.held)} of rules held out; "
+        f"{len(made.conflicts)} that mean two things are left out",
+        flush=True,
+    )
+    return made
+
+
+def _check(asked: argparse.Namespace) -> int:
+    for line in _made(asked, _names(asked)).conflicts:
+        print(line)
+    return 0
+
+
+def _train(asked: argparse.Namespace) -> int:
+    deadline = time.monotonic() + 60 * asked.minutes if asked.minutes else float("inf")
+    if missing := [name for name in NEEDED if find_spec(name) is None]:
+        raise BadSettings(f"training needs {', '.join(missing)}: CONTRIBUTING.md says how to install them")
+    import torch
+
+    from guide_ai.nlu.train.foundation import open_foundation
+    from guide_ai.nlu.train.loop import Recipe
+    from guide_ai.nlu.train.training import parts, train
+
+    device = asked.device
+    if device == "auto":
+        device = "cuda" if torch.cuda.is_available() else "cpu"
+    try:
+        torch.zeros(1, device=device)
+    except (RuntimeError, AssertionError) as error:
+        raise BadSettings(f"--device {device}: {str(error).splitlines()[0]}") from None
+    foundation = open_foundation(asked.source, asked.revision)
+    names = _names(asked)
+    own = parts(_made(asked, names), judge(), names, asked.seed)
+    recipe = Recipe(branch=asked.branch, epochs=asked.epochs, seed=asked.seed)
+    folder = asked.state or cache_root() / "training"
+
+    def say(line: str) -> None:
+        print(line, flush=True)
+
+    report = train(recipe, own, foundation, device, folder, asked.into, deadline=deadline, say=say)
+    if report is None:
+        print("stopped before the end; the same call goes on from here")
+        return UNFINISHED
+    print(f"written: {asked.into}, {asked.into.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
