@@ -12,7 +12,8 @@ from engines.checksum import sha256_of
 from engines.convert import conversion_of
 from engines.errors import BuildFailed
 from engines.graphs import sha256_of_graph
-from engines.manifest import Graph, Manifest, Recipe
+from engines.manifest import TENSORRT, Graph, Manifest, Recipe
+from engines.plugins.operators import OPERATORS
 from engines.targets.base import Facts, Settings
 
 SCHEMA = 2
@@ -57,6 +58,9 @@ def facts_today(manifest: Manifest, recipe: Recipe, settings: Settings, builder:
             facts[f"profile {graph.file}"] = ", ".join(spans)
     if recipe.calibration:
         facts[f"calibration {recipe.calibration}"] = _sha256_of_set(CALIBRATION / recipe.calibration)
+    if recipe.target in TENSORRT:
+        for name in conversion_of(manifest).operators:
+            facts[f"operator {name}"] = OPERATORS[name].sha256()
     for plugin in settings.plugins:
         facts[f"plugin {plugin.name}"] = _sha256(plugin)
     return facts

@@ -15,6 +15,7 @@ from typing import Any
 from engines.errors import BadGraph, BuildFailed, HostUnfit
 from engines.manifest import Graph, Recipe, Target, Tensor
 from engines.onnx_file import read_graph
+from engines.plugins import operators
 from engines.precision import prepare
 from engines.precision.sparsity import sparsity_of
 from engines.targets import trt_tool
@@ -187,6 +188,8 @@ class TensorRt:
             "workspace_mb": order.settings.workspace_mb,
             "timing_cache": str(order.timing_cache) if self.flavour.timing_cache else "",
             "plugins": [str(path.absolute()) for path in order.settings.plugins],
+            "creators": operators.creators_of(node.op_type for node in model.graph.node),
+            "root": str(trt_tool.ROOT),
             "sparse": order.settings.sparse and sparsity.sparse > 0,
         }
         try:

@@ -95,23 +95,37 @@ def _network(trt: Any, builder: Any) -> Any:
     return builder.create_network(0 if flag is None else 1 << int(flag))
 
 
-def _load_plugins(trt: Any, builder: Any, logger: Any, paths: Sequence[str]) -> None:
+def _load_plugins(trt: Any, builder: Any, logger: Any, request: dict[str, Any]) -> None:
+    """Load the libraries that were named, then let Python stand in for what none of them brings."""
     start = getattr(trt, "init_libnvinfer_plugins", None)  # TensorRT-RTX has none of its own
     if start is not None:
         start(logger, "")
     registry = builder.get_plugin_registry()
-    for path in paths:
+    for path in request["plugins"]:
         try:
             loaded = registry.load_library(path)
         except Exception as error:
             raise Refused("build", [f"the plugin library {path} can't be loaded: {error}"]) from error
         if loaded is None:
             raise Refused("build", [f"the plugin library {path} can't be loaded", *logger.lines[-1:]])
+    if request["creators"]:
+        sys.path.append(request["root"])
+    for module in request["creators"].values():
+        import_module(module).register(trt, registry, lambda line: logger.log(trt.ILogger.ERROR, line))
 
 
-def _parse(trt: Any, network: Any, logger: Any, path: str) -> None:
+def _complain(logger: Any, request: dict[str, Any]) -> None:
+    """Raise what one of our plugins said against its node, if any did; what TensorRT adds says no more."""
+    lines = [line.removeprefix("error: ") for line in logger.lines]
+    ours = [line for line in lines if line.startswith(tuple(request["creators"]))]
+    if ours:
+        raise Refused("build", ours[:1])
+
+
+def _parse(trt: Any, network: Any, logger: Any, request: dict[str, Any]) -> None:
     parser = trt.OnnxParser(network, logger)
-    if not parser.parse_from_file(path):
+    if not parser.parse_from_file(request["onnx"]):
+        _complain(logger, request)
         lines = []
         for number in range(parser.num_errors):
             error = parser.get_error(number)
@@ -146,13 +160,14 @@ def build(request: dict[str, Any]) -> dict[str, Any]:
     logger = _logger(trt)
     builder = trt.Builder(logger)
     network = _network(trt, builder)
-    _load_plugins(trt, builder, logger, request["plugins"])
-    _parse(trt, network, logger, request["onnx"])
+    _load_plugins(trt, builder, logger, request)
+    _parse(trt, network, logger, request)
     config = _configure(trt, builder, request)
     timings = Path(request["timing_cache"]) if request["timing_cache"] else None
     cache = _timing_cache(config, timings) if timings else None
     plan = builder.build_serialized_network(network, config)
     if plan is None:
+        _complain(logger, request)
         errors = [line for line in logger.lines if not line.startswith("warning")]
         raise Refused("build", errors[-2:] or ["the builder gave no reason"])
     with open(request["plan"], "wb") as file:

@@ -4,6 +4,7 @@ Serving, with pinned memory, streams and captured graphs, is `guide_ai.runtime`'
 """
 
 import json
+import logging
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.errors import BadTensor, BadWeights, HostUnfit, ToolMissing, command
+from engines.plugins import operators
 from engines.targets.device import Device, device
 from engines.targets.trt_build import load
 from engines.targets.trt_tool import Flavour
+
+_log = logging.getLogger(__name__)
 
 
 def require_fit(path: Path, flavour: Flavour, found: Device) -> None:
@@ -41,6 +45,19 @@ def require_fit(path: Path, flavour: Flavour, found: Device) -> None:
     )
 
 
+def bring_plugins(trt: Any, folder: Path) -> None:
+    """Load the libraries of an engine, and let Python stand in for what they lack: before it is deserialised.
+
+    Raises `BadWeights` for a library that can't be loaded.
+    """
+    registry = trt.get_plugin_registry()
+    for plugin in sorted(folder.glob("*.so")):
+        if registry is None or registry.load_library(str(plugin)) is None:
+            raise BadWeights(f"the plugin library {plugin.name} can't be loaded")
+    if registry is not None:
+        operators.register(trt, registry, _log.error)
+
+
 class TensorRtGraph:
     """A plan, deserialised, with one execution context and a stream of its own."""
 
@@ -62,10 +79,7 @@ class TensorRtGraph:
             ) from error
         self._cuda = pycuda.driver
         logger = self._trt.Logger(self._trt.Logger.ERROR)
-        registry = self._trt.get_plugin_registry()
-        for plugin in sorted((path.parent / "plugins").glob("*.so")):
-            if registry is None or registry.load_library(str(plugin)) is None:
-                raise BadWeights(f"the plugin library {plugin.name} can't be loaded")
+        bring_plugins(self._trt, path.parent / "plugins")
         self._runtime = self._trt.Runtime(logger)
         self._engine = self._runtime.deserialize_cuda_engine(path.read_bytes())
         if self._engine is None:

@@ -17,7 +17,7 @@ from engines.errors import BadTensor, BadWeights, HostUnfit, ToolMissing
 from engines.manifest import Graph
 from engines.targets.device import Device
 from engines.targets.trt_build import load
-from engines.targets.trt_run import require_fit
+from engines.targets.trt_run import bring_plugins, require_fit
 from engines.targets.trt_tool import RTX, TENSORRT
 from guide_ai.runtime.base import Buffer
 from guide_ai.runtime.card import DeviceBuffer
@@ -88,10 +88,7 @@ class TensorRT(DeviceRuntime):
         except ImportError as error:
             raise ToolMissing(f"{flavour.title} is not installed; run {flavour.install}") from error
         with self.card.entered():
-            registry = self._trt.get_plugin_registry()
-            for plugin in sorted((path.parent / "plugins").glob("*.so")):
-                if registry is None or registry.load_library(str(plugin)) is None:
-                    raise BadWeights(f"the plugin library {plugin.name} can't be loaded")
+            bring_plugins(self._trt, path.parent / "plugins")
             self._library = self._trt.Runtime(self._trt.Logger(self._trt.Logger.ERROR))
             self._engine = self._library.deserialize_cuda_engine(path.read_bytes())
         if self._engine is None:

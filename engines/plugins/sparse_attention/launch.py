@@ -1,8 +1,8 @@
 """Runs the kernels of sparse attention on a GPU without TensorRT: by the driver alone.
 
-They lie here as PTX, which the driver compiles for its card. By ctypes, for it takes eight calls of libcuda, and
-pointers and streams may be of pycuda, PyTorch or TensorRT alike: they all share the card's primary context.
-Importing this needs no GPU.
+They lie here as PTX, which the driver compiles for its card. By ctypes, for it takes nine calls of libcuda,
+and pointers and streams may be of pycuda, PyTorch or TensorRT alike: they all share the card's primary
+context. Importing this needs no GPU.
 """
 
 import ctypes
@@ -26,6 +26,8 @@ SPLIT_GLOBALS: Final = 64
 SPLIT_FROM: Final = 512
 MERGERS: Final = 256
 
+ALIGNED: Final = 16  # bytes that one copy takes at a time
+
 LOG2_E: Final = 1.4426950408889634
 _LARGEST_SHARED: Final = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 
@@ -43,9 +45,10 @@ class Arguments(ctypes.Structure):
 class SparseAttention:
     """The attention of one pattern for one head size and element type, on the GPU `ordinal`.
 
-    Tensors q, k, v, o (batch, heads, length, head) of `dtype`, "float16" or "bfloat16", and mask (batch, length)
-    int32 lie on the GPU, contiguous, each at a multiple of 16 bytes. Raises `BadPattern` for another head size or
-    type, and `HostUnfit` where there is no driver or GPU, or one older than compute capability 8.0.
+    Tensors q, k, v, o (batch, heads, length, head) of `dtype`, "float16" or "bfloat16", and mask
+    (batch, length) int32 lie on the GPU, contiguous, each at a multiple of 16 bytes. Raises `BadPattern` for
+    another head size or type, and `HostUnfit` where there is no driver or GPU, or one older than compute
+    capability 8.0.
     """
 
     def __init__(self, pattern: Pattern, head: int, dtype: str, ordinal: int = 0) -> None:
@@ -62,8 +65,7 @@ class SparseAttention:
 
     def workspace(self, batch: int, heads: int, length: int) -> int:
         """Bytes that `run` needs beside the tensors; 0 where it needs none."""
-        rows = batch * heads * self._split(length) * _ceil(length, self.pattern.block_size)
-        return rows * (self.head + 2) * 4
+        return workspace(self.pattern, self.head, batch, heads, length)
 
     def run(
         self,
@@ -86,11 +88,13 @@ class SparseAttention:
         """
         if not batch * heads * length:
             return
-        split = self._split(length)
-        tensors = {"q": q_ptr, "k": k_ptr, "v": v_ptr, "o": o_ptr} | ({"workspace": workspace_ptr} if split else {})
+        split = split_queries(self.pattern, length)
+        tensors = {"q": q_ptr, "k": k_ptr, "v": v_ptr, "mask": mask_ptr, "o": o_ptr}
+        if split:
+            tensors["workspace"] = workspace_ptr
         for name, pointer in tensors.items():
-            if pointer == 0 or pointer % 16:
-                raise BadPattern(f"{name} lies at {pointer:#x}; it must lie at a multiple of 16 bytes")
+            if pointer == 0 or pointer % ALIGNED:
+                raise BadPattern(f"{name} lies at {pointer:#x}; it must lie at a multiple of {ALIGNED} bytes")
         blocks = _ceil(length, self.pattern.block_size)
         arguments = Arguments(
             q_ptr,
@@ -116,16 +120,23 @@ class SparseAttention:
                     self._merge, (split, batch * heads), MERGERS, 0, stream, arguments, ctypes.c_int(blocks)
                 )
 
-    def _split(self, length: int) -> int:
-        """The global queries whose work is split over the blocks."""
-        few = self.pattern.num_global <= SPLIT_GLOBALS and length > SPLIT_FROM
-        return min(self.pattern.num_global, length) if few else 0
-
     def _shared(self, split: int) -> int:
         """Bytes of shared memory of a block: queries, tiles of keys and values, masks, global queries."""
         row = 2 * self.head
         tiles = STAGES * 2 * TILE * row
         return self.pattern.block_size * row + tiles + WORDS * 8 + STAGES * 16 + _ceil(split, 16) * 16 * row
+
+
+def split_queries(pattern: Pattern, length: int) -> int:
+    """The global queries whose work is split over the blocks."""
+    few = pattern.num_global <= SPLIT_GLOBALS and length > SPLIT_FROM
+    return min(pattern.num_global, length) if few else 0
+
+
+def workspace(pattern: Pattern, head: int, batch: int, heads: int, length: int) -> int:
+    """Bytes that `SparseAttention.run` needs beside the tensors; known without a GPU, for TensorRT's builder."""
+    rows = batch * heads * split_queries(pattern, length) * _ceil(length, pattern.block_size)
+    return rows * (head + 2) * 4
 
 
 class Card:
@@ -135,10 +146,13 @@ class Card:
         self._cuda = _driver()
         self.check(self._cuda.cuInit(0), "no GPU is to be had here")
         device = ctypes.c_int()
-        self.check(self._cuda.cuDeviceGet(ctypes.byref(device), ordinal), f"no GPU {ordinal} is to be had here")
+        self.check(
+            self._cuda.cuDeviceGet(ctypes.byref(device), ordinal), f"no GPU {ordinal} is to be had here"
+        )
         self._context = ctypes.c_void_p()
         self.check(
-            self._cuda.cuDevicePrimaryCtxRetain(ctypes.byref(self._context), device), "the GPU gives no context"
+            self._cuda.cuDevicePrimaryCtxRetain(ctypes.byref(self._context), device),
+            "the GPU gives no context",
         )
 
     def check(self, status: int, what: str) -> None:
@@ -170,7 +184,8 @@ class Card:
         function = ctypes.c_void_p()
         with self.entered():
             self.check(
-                self._cuda.cuModuleGetFunction(ctypes.byref(function), module, name.encode()), f"no kernel {name}"
+                self._cuda.cuModuleGetFunction(ctypes.byref(function), module, name.encode()),
+                f"no kernel {name}",
             )
             self.check(
                 self._cuda.cuFuncSetAttribute(function, _LARGEST_SHARED, shared),
