@@ -5,7 +5,7 @@ is saved is what the engine reads.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Tensor = Any
 Parameters = Mapping[str, Tensor]
+Attend = Callable[[Tensor, Tensor, Tensor, Tensor, float], Tensor]
+"""Queries, keys, values (B, H, S, size), mask (B, S) and dropout to (B, H, S, size)."""
 
 MATRICES: Final = ("q", "k", "v", "ao", "fi", "fo")
 NORMS: Final = ("aln", "oln")
@@ -107,12 +109,25 @@ class Embeddings:
         return F.layer_norm(x, (self._shape.width,), *self._norm, self._shape.epsilon)
 
 
+def dense(q: Tensor, k: Tensor, v: Tensor, mask: Tensor, dropout: float) -> Tensor:
+    """Every token sees every token that the mask (B, S), bool, is true for."""
+    scores = (q @ k.transpose(-1, -2)) * q.shape[-1] ** -0.5
+    weights = scores.float().masked_fill(~mask[:, None, None, :], -1e4).softmax(-1).to(v.dtype)
+    return F.dropout(weights, dropout) @ v if dropout else weights @ v
+
+
 def run_layers(
-    x: Tensor, mask: Tensor, own: Parameters, shape: "Shape", first: int, last: int, dropout: float = 0.0
+    x: Tensor,
+    mask: Tensor,
+    own: Parameters,
+    shape: "Shape",
+    first: int,
+    last: int,
+    dropout: float = 0.0,
+    attend: Attend = dense,
 ) -> Tensor:
     """States (B, S, width) through layers [first, last); mask (B, S), bool, is true for a token."""
     size = shape.width // shape.heads
-    seen = mask[:, None, None, :]
 
     def linear(y: Tensor, name: str) -> Tensor:
         return F.linear(y, own[f"{name}.w"], own[f"{name}.b"])
@@ -125,9 +140,7 @@ def run_layers(
 
     for number in range(first, last):
         q, k, v = (heads(linear(x, f"l{number}.{part}")) for part in "qkv")
-        scores = (q @ k.transpose(-1, -2)) * size**-0.5
-        weights = scores.float().masked_fill(~seen, -1e4).softmax(-1).to(v.dtype)
-        mixed = (F.dropout(weights, dropout) @ v if dropout else weights @ v).transpose(1, 2).flatten(2)
+        mixed = attend(q, k, v, mask, dropout).transpose(1, 2).flatten(2)
         y = linear(mixed, f"l{number}.ao")
         x = norm(x + (F.dropout(y, dropout) if dropout else y), f"l{number}.aln")
         y = linear(F.gelu(linear(x, f"l{number}.fi")), f"l{number}.fo")
