@@ -25,13 +25,15 @@ class Conversion:
     """A converter: its module, and what decides whether an older engine of it still serves.
 
     `revision` is raised by whoever changes what the module writes; `tools` are the libraries whose
-    version shapes it; `signs`: weights depend on what this computer multiplies exactly.
+    version shapes it; `signs`: weights depend on what this computer multiplies exactly;
+    `operators`: those of our own in what it writes for TensorRT.
     """
 
     module: str
     revision: int
     tools: tuple[str, ...] = ()
     signs: bool = False
+    operators: tuple[str, ...] = ()
 
     def version(self) -> str:
         """Return the version that goes into the key."""

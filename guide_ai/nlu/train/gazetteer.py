@@ -90,10 +90,7 @@ def read_gazetteer(path: Path) -> Gazetteer:
         if whole["version"] != 1:
             raise BadGazetteer(f"{path.name} is of version {whole['version']!r}; only 1 is known")
         names = {
-            kind: {
-                language: _kept(whole["names"].get(kind, {}).get(language, []))
-                for language in LANGUAGES
-            }
+            kind: {language: _kept(whole["names"].get(kind, {}).get(language, [])) for language in LANGUAGES}
             for kind in ENTITY_TYPES
         }
     except BadGazetteer:
