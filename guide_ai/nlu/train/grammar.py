@@ -3,7 +3,7 @@
 A rule is one line: `(who|which artist) (painted|made) [exactly] {work}`. Round brackets choose, square ones
 may be left out, `{work}` takes a name of the gazetteer and labels it, `{work:mask}` labels these words,
 `<thing>` takes a line of the list `thing`. All nest but slots. A file is TOML: `[lists]` name → lines, and
-`[rules]` intent → lines.
+`[rules]` intent → lines. The lists of a language's `lists.toml` serve all its files.
 """
 
 import random
@@ -20,6 +20,7 @@ from guide_ai.nlu.train.gazetteer import Gazetteer
 from guide_ai.nlu.train.sentence import SLOT_TYPES, Sentence, Span
 
 GRAMMARS: Final = Path(__file__).parent / "grammars"
+_SHARED: Final = "lists.toml"
 _TOKEN: Final = re.compile(r"\{[^{}]*\}|<[^<>]*>|[()\[\]|]|[^{}<>()\[\]|]+")
 _MOST_BRACKETS: Final = 200
 
@@ -46,6 +47,7 @@ class _Choice:
 
 _Part = str | _Slot | _List | _Choice
 _Sequence = tuple[_Part, ...]
+_Lists = Mapping[str, Sequence[_Sequence]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class Rule:
     line: str
     """As it is written: whether a rule is held out depends on this, not on where it stands."""
     parts: _Sequence
-    lists: Mapping[str, Sequence[_Sequence]]
+    lists: _Lists
 
     def say(self, chance: random.Random, names: Gazetteer) -> Sentence:
         """One sentence of this rule."""
@@ -91,22 +93,33 @@ class Rule:
 def rules(language: Language, folder: Path = GRAMMARS) -> list[Rule]:
     """All rules of a language, file by file. Raises `BadRule`."""
     found: list[Rule] = []
+    common = folder / language / _SHARED
+    shared = _lists(_tables(common), common) if common.is_file() else {}
     for path in sorted((folder / language).glob("*.toml")):
-        found += _read(path, language)
+        found += _read(path, language, shared)
     return found
 
 
-def _read(path: Path, language: Language) -> Iterator[Rule]:
+def _tables(path: Path) -> dict[str, object]:
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise BadRule(f"{path.name}: {error}") from None
     if odd := sorted(set(tables) - {"lists", "rules"}):
         raise BadRule(f"{path.name}: only [lists] and [rules] are read, not {odd[0]!r}")
-    lists = {
+    return tables
+
+
+def _lists(tables: Mapping[str, object], path: Path) -> _Lists:
+    return {
         name: [parsed(line, f"{path.name}, list {name}") for line in lines]
         for name, lines in _table(tables, "lists", path).items()
     }
+
+
+def _read(path: Path, language: Language, shared: _Lists) -> Iterator[Rule]:
+    tables = _tables(path)
+    lists = {**shared, **_lists(tables, path)}
     for name, ways in lists.items():
         for way in ways:
             _check(way, lists, f"{path.name}, list {name}", (name,))
@@ -130,9 +143,7 @@ def _table(tables: Mapping[str, object], name: str, path: Path) -> dict[str, lis
     return table
 
 
-def _check(
-    parts: _Sequence, lists: Mapping[str, Sequence[_Sequence]], place: str, within: tuple[str, ...]
-) -> None:
+def _check(parts: _Sequence, lists: _Lists, place: str, within: tuple[str, ...]) -> None:
     """Find lists that are not there, and such as come round to themselves."""
     for part in parts:
         if isinstance(part, _List):
