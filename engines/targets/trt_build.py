@@ -114,18 +114,9 @@ def _load_plugins(trt: Any, builder: Any, logger: Any, request: dict[str, Any]) 
         import_module(module).register(trt, registry, lambda line: logger.log(trt.ILogger.ERROR, line))
 
 
-def _complain(logger: Any, request: dict[str, Any]) -> None:
-    """Raise what one of our plugins said against its node, if any did; what TensorRT adds says no more."""
-    lines = [line.removeprefix("error: ") for line in logger.lines]
-    ours = [line for line in lines if line.startswith(tuple(request["creators"]))]
-    if ours:
-        raise Refused("build", ours[:1])
-
-
-def _parse(trt: Any, network: Any, logger: Any, request: dict[str, Any]) -> None:
+def _parse(trt: Any, network: Any, logger: Any, path: str) -> None:
     parser = trt.OnnxParser(network, logger)
-    if not parser.parse_from_file(request["onnx"]):
-        _complain(logger, request)
+    if not parser.parse_from_file(path):
         lines = []
         for number in range(parser.num_errors):
             error = parser.get_error(number)
@@ -161,13 +152,12 @@ def build(request: dict[str, Any]) -> dict[str, Any]:
     builder = trt.Builder(logger)
     network = _network(trt, builder)
     _load_plugins(trt, builder, logger, request)
-    _parse(trt, network, logger, request)
+    _parse(trt, network, logger, request["onnx"])
     config = _configure(trt, builder, request)
     timings = Path(request["timing_cache"]) if request["timing_cache"] else None
     cache = _timing_cache(config, timings) if timings else None
     plan = builder.build_serialized_network(network, config)
     if plan is None:
-        _complain(logger, request)
         errors = [line for line in logger.lines if not line.startswith("warning")]
         raise Refused("build", errors[-2:] or ["the builder gave no reason"])
     with open(request["plan"], "wb") as file:

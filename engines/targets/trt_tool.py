@@ -200,6 +200,9 @@ def build(tool: Installed, flavour: Flavour, name: str, request: Mapping[str, An
             errors="replace",
             check=False,
         )
+        refused = _refusal(ended, request)
+        if refused:
+            raise BuildFailed(f"{name}: {flavour.title} {tool.version}: {refused}")
         if not told.is_file():
             raise BuildFailed(f"{name}: {flavour.title} {tool.version} {_death(ended)}")
         result: dict[str, Any] = json.loads(told.read_text())
@@ -212,6 +215,15 @@ def build(tool: Installed, flavour: Flavour, name: str, request: Mapping[str, An
     if kind == "system" and result["errno"] == errno.ENOSPC:
         raise DiskFull(f"{name}: no space left for the engine")
     raise (BadGraph if kind == "graph" else BuildFailed)(f"{name}: {flavour.title} {tool.version}: {lines}")
+
+
+def _refusal(ended: subprocess.CompletedProcess[str], request: Mapping[str, Any]) -> str:
+    """What a plugin of ours said against its node, "" if none did; what TensorRT adds to it says no more."""
+    for line in ended.stderr.splitlines():
+        said = line.removeprefix("error: ")
+        if said != line and said.startswith(tuple(request["creators"])):
+            return said
+    return ""
 
 
 def _death(ended: subprocess.CompletedProcess[str]) -> str:
