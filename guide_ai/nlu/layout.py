@@ -11,22 +11,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-QUESTION_PLACES: Final = 32
-"""Tokens of a question, its marks included; a longer one is cut."""
-
-WINDOW: Final = 64
-"""Tokens on either side that a token of the text sees."""
-
-LONGEST: Final = 4096
-"""Tokens in all."""
-
 BEGIN: Final = 0
 PAD: Final = 1
 END: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class Laid:
     """One sequence: ids and mask, shape (S,), int64; `read` tokens of the text were laid in."""
 
     ids: NDArray[np.int64]
@@ -34,14 +25,23 @@ class Layout:
     read: int
 
 
-def laid_out(question: Sequence[int], text: Sequence[int]) -> Layout:
-    """Lay out tokens without marks. The text's first token stands at `QUESTION_PLACES`."""
-    asked = [BEGIN, *question[: QUESTION_PLACES - 2], END]
-    read = min(len(text), LONGEST - QUESTION_PLACES - 1)
-    ids = np.full(QUESTION_PLACES + read + 1, PAD, np.int64)
-    ids[: len(asked)] = asked
-    ids[QUESTION_PLACES:-1] = text[:read]
-    ids[-1] = END
-    mask = np.ones(len(ids), np.int64)
-    mask[len(asked) : QUESTION_PLACES] = 0
-    return Layout(ids, mask, read)
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How many places there are, as layout.json of an engine says."""
+
+    question: int
+    """Tokens of a question, its marks included; a longer one is cut."""
+    longest: int
+    """Tokens in all."""
+
+    def laid(self, question: Sequence[int], text: Sequence[int]) -> Laid:
+        """Lay out tokens without marks. The text's first token stands at `self.question`."""
+        asked = [BEGIN, *question[: self.question - 2], END]
+        read = min(len(text), self.longest - self.question - 1)
+        ids = np.full(self.question + read + 1, PAD, np.int64)
+        ids[: len(asked)] = asked
+        ids[self.question : -1] = text[:read]
+        ids[-1] = END
+        mask = np.ones(len(ids), np.int64)
+        mask[len(asked) : self.question] = 0
+        return Laid(ids, mask, read)
