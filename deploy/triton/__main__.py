@@ -16,7 +16,7 @@ from deploy.triton import skills
 from engines.errors import EngineError
 from engines.store import Store
 from guide_ai.asr import whisper
-from guide_ai.nlu import nearest
+from guide_ai.nlu import reader
 from guide_ai.runtime.threads import available
 from guide_ai.worker import contract
 from guide_ai.worker.contract import AHEAD, EMBEDDING, LEVELS, TRANSCRIPTION, UNDERSTANDING, VISITOR, Served
@@ -70,7 +70,7 @@ def main() -> int:
 def _models(threads: int) -> Mapping[str, skills.Model]:
     """Load and warm the skills. Raises `EngineError`."""
     store = Store()
-    ear, mind = whisper.load(store, threads), nearest.load(store, threads)
+    ear, mind = whisper.load(store, threads), reader.load(store, threads)
     mind.warm()
     ear.warm()
     return {

@@ -15,7 +15,7 @@ from guide_ai.asr.whisper import Whisper
 from guide_ai.errors import AudioRejected, BadRequest, GuideError
 from guide_ai.language import LANGUAGES, Language, is_language
 from guide_ai.nlu.base import VECTOR_SIZE, Understanding
-from guide_ai.nlu.nearest import NearestExample
+from guide_ai.nlu.reader import Reader
 from guide_ai.worker import contract
 
 Outputs = dict[str, NDArray[Any]]
@@ -60,7 +60,7 @@ def transcription(ear: Whisper) -> Model:
     return infer
 
 
-def understanding(mind: NearestExample) -> Model:
+def understanding(mind: Reader) -> Model:
     """Questions of all requests, in one batch of the encoder."""
 
     def infer(requests: Sequence[Request]) -> list[Outputs]:
@@ -79,7 +79,7 @@ def understanding(mind: NearestExample) -> Model:
     return infer
 
 
-def embedding(mind: NearestExample) -> Model:
+def embedding(mind: Reader) -> Model:
     """Texts of all requests, those of a kind in one batch of the encoder."""
 
     def infer(requests: Sequence[Request]) -> list[Outputs]:

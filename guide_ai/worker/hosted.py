@@ -145,11 +145,11 @@ def hearing(ear: Ear) -> Batched:
 
 
 def nlu(threads: int) -> Methods:
-    """Nearest examples: `understand(text, language)`, `embed(texts, kind)`, `key()` of the vector space."""
-    from guide_ai.nlu import nearest
+    """The reader: `understand(text, language)`, `embed(texts, kind)`, `key()` of the vector space."""
+    from guide_ai.nlu import reader
 
-    with opening(nearest.MODEL) as store:
-        mind = nearest.load(store, threads)
+    with opening(reader.MODEL) as store:
+        mind = reader.load(store, threads)
         mind.warm()
     return {"understand": reading(mind), "embed": placing(mind.embed), "key": lambda: mind.key}
 

@@ -18,7 +18,7 @@ from guide_ai.errors import (
     Overloaded,
     Unavailable,
 )
-from guide_ai.nlu import nearest
+from guide_ai.nlu import reader
 from guide_ai.worker import local
 from guide_ai.worker.remote import RemoteEmbedder, RemoteTranscriber, RemoteUnderstander
 from guide_ai.worker.triton import Address, Triton
@@ -43,7 +43,7 @@ def own():
     """This host's own hearing and understanding."""
     python()  # without a server there is nothing to compare with
     try:
-        ear, mind = whisper.load(Store(), 2), nearest.load(Store(), 2)
+        ear, mind = whisper.load(Store(), 2), reader.load(Store(), 2)
     except EngineError as error:
         pytest.skip(str(error))
     mind.warm()

@@ -100,6 +100,15 @@ def test_the_graphs_equal_a_plain_forward_pass(source, exact, served) -> None:
 
 
 @pytest.mark.models
+def test_the_smaller_vocabulary_changes_no_vector(source, served, real_sources, tmp_path) -> None:
+    onnx.save(e5_graph(source, "q4"), tmp_path / "model.onnx")
+    before = Embedder(tmp_path / "model.onnx", real_sources("e5-small") / "tokenizer.json")
+    for text in SENTENCES:
+        one, other = before.run([text])["vector"][0], served.run([text])["vector"][0]
+        assert one @ other == pytest.approx(1, abs=1e-6)
+
+
+@pytest.mark.models
 def test_vectors_have_length_one_and_no_neighbours(served) -> None:
     together = served.run(SENTENCES)["vector"]
     np.testing.assert_allclose(np.linalg.norm(together, axis=1), 1, atol=1e-5)

@@ -7,7 +7,7 @@ import pytest
 from engines.errors import EngineMissing
 from engines.store import Store
 from guide_ai import checks
-from guide_ai.nlu import nearest
+from guide_ai.nlu import reader
 from guide_ai.runtime.opening import on_device, opened
 
 pytestmark = pytest.mark.models
@@ -25,7 +25,7 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_processor_stands_in_for_a_gpu(chosen: None, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
-        mind = nearest.load(Store(), 2)
+        mind = reader.load(Store(), 2)
     assert mind.embed(["Who painted this?"], kind="query").shape == (1, 384)
     assert "e5-small runs on the processor instead of onnx-cuda" in caplog.text
     engine = opened(Store(), "e5-small", lambda engine: engine)

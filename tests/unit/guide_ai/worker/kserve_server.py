@@ -75,7 +75,8 @@ def good(model, tensors, parameters):
         return contract.transcript_outputs([HEARD], [""])
     if model == "understanding":
         entity = Entity(4, 11, "language", "zh-hans")
-        read = Understanding("change_language", 0.75, (entity,), "en", VECTOR)
+        guesses = (("change_language", 0.75), ("help", 0.125))
+        read = Understanding("change_language", 0.75, (entity,), "en", VECTOR, guesses, True)
         return contract.understanding_outputs([read], [""])
     rows = len(tensors["text"])
     return {

@@ -48,6 +48,7 @@ async def test_answers_arrive_as_the_skills_give_them():
         assert 4e6 < sent["timeout"] <= 5e6
         read = await RemoteUnderstander(line).understand("说中文", language="en")
         assert (read.intent, read.confidence, read.entities[0].value) == ("change_language", 0.75, "zh-hans")
+        assert read.guesses == (("change_language", 0.75), ("help", 0.125)) and read.declined is True
         assert sent["text"][0, 0].decode() == "说中文"
         assert np.array_equal(read.vector, VECTOR)
         assert await RemoteEmbedder(line).key() == "e5/1"

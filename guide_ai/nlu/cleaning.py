@@ -1,0 +1,71 @@
+"""Texts in one normal form, each letter of which knows where in the text as it was given it stands."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+LONGEST_LETTERS: Final = 2000
+"""Letters of a text that are read; the encoder sees 512 tokens at most anyway."""
+
+_INVISIBLE = re.compile(
+    r"[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]"
+)
+"""Control and direction marks, and halves of a pair that stand alone, which are no text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cleaned:
+    """A text as it is read."""
+
+    text: str
+    places: tuple[tuple[int, int], ...]
+    """Of each letter of `text`, the characters [start, end) of the original that it comes from."""
+
+    def original(self, start: int, end: int) -> tuple[int, int]:
+        """Where the letters [start, end), at least one, stand in the original."""
+        return self.places[start][0], self.places[end - 1][1]
+
+
+def cleaned(text: str) -> str:
+    """Return `text` in one normal form, without control or direction marks, at most 2,000 letters long."""
+    return cleaned_whole(text).text
+
+
+def cleaned_whole(text: str) -> Cleaned:
+    """`cleaned`, with the places of its letters."""
+    letters: list[str] = []
+    places: list[tuple[int, int]] = []
+    for start, end, normal in _segments(text[: 2 * LONGEST_LETTERS]):
+        for letter in normal:
+            if letter.isspace() or _INVISIBLE.match(letter):
+                if letters and letters[-1] != " ":
+                    letters.append(" ")
+                    places.append((start, end))
+            else:
+                letters.append(letter)
+                places.append((start, end))
+    del letters[LONGEST_LETTERS:], places[LONGEST_LETTERS:]
+    if letters and letters[-1] == " ":
+        del letters[-1], places[-1]
+    return Cleaned("".join(letters), tuple(places))
+
+
+def _segments(text: str) -> list[tuple[int, int, str]]:
+    """Start and end of the shortest parts that can be normalised (NFKC) each by itself, and what they become.
+
+    A part begins at a letter that neither is a mark upon the letter before nor melts into one with it.
+    """
+    if unicodedata.is_normalized("NFKC", text):
+        return [(place, place + 1, letter) for place, letter in enumerate(text)]
+    found: list[tuple[int, int, str]] = []
+    for place, letter in enumerate(text):
+        alone = unicodedata.normalize("NFKC", letter)
+        if found:
+            start, _, before = found[-1]
+            joined = unicodedata.normalize("NFKC", text[start : place + 1])
+            if joined != before + alone or unicodedata.combining(alone[0]):
+                found[-1] = (start, place + 1, joined)
+                continue
+        found.append((place, place + 1, alone))
+    return found
