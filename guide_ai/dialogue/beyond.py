@@ -36,6 +36,15 @@ _ANY_WEIGHT: Final = re.compile(
     r"\d\s*(?:kg|g|t|lbs?|oz|kilograms?|grams?|tons?|tonnes?|pounds?)\b|\d\s*(?:公斤|千克|克|吨|斤)"
 )
 _HOW_MADE: Final = re.compile(r"画的|做的|作的|名字|作者|艺术家|\bby\b|\bhand\b", re.IGNORECASE)
+_SHOWN: Final = re.compile(
+    r"\bwho(?:'s| is| are| was| were) (?:the |that |this |these |those )?"
+    r"(?:(?!painting|making|creating)\w+ing"
+    r"|(?:\w+ )?(?:man|woman|girl|boy|child|lady|figures?|people|person|guy)(?! (?:behind|who|that)))\b"
+    r"|\bwho (?:stands|sits|lives|hides|wears|holds|waits|sleeps|looks)\b"
+    r"|谁(?:正)?(?:在(?![哪画做])|站|坐|住|躲|藏|拿|穿|躺)"
+    r"|(?:男人|女人|女孩|男孩|孩子|人物|那个人|这个人)(?:到底)?是谁",
+    re.IGNORECASE,
+)
 _WHO: Final = re.compile(r"\bwhom?\b|谁", re.IGNORECASE)
 
 
@@ -62,3 +71,8 @@ def asks_for_somebody_else(text: str) -> bool:
     if not _WHO.search(text) or _HOW_MADE.search(text):
         return False
     return bool(pieces(text) - pieces(" ".join(COMMON)) - COMMON_HAN)
+
+
+def asks_who_is_shown(text: str) -> bool:
+    """Whether "who" surely asks for somebody in the picture ("who is the woman", "who is hiding there")."""
+    return bool(_SHOWN.search(text))

@@ -43,6 +43,8 @@ class Record:
     depth_cm: float | None = None
     object_type: Words = field(default_factory=dict)
     place: Words = field(default_factory=dict)
+    culture: Words = field(default_factory=dict)
+    """The culture, period or school that it belongs to."""
     credit_line: Words = field(default_factory=dict)
     rights: Words = field(default_factory=dict)
     provenance: Words = field(default_factory=dict)

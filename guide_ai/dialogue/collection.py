@@ -11,6 +11,7 @@ from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import in_a_language, quoted
 from guide_ai.dialogue.fields import citation, field_sentences
 from guide_ai.dialogue.naming import folded
+from guide_ai.dialogue.referent import lists_works
 from guide_ai.dialogue.steps import Step
 from guide_ai.dialogue.wording import either, name, title
 from guide_ai.dialogue.works import LISTED
@@ -108,7 +109,10 @@ async def about_all(context: Context) -> AsyncGenerator[Step, None]:
 
 
 async def about_maker(context: Context, maker: Name) -> AsyncGenerator[Step, None]:
-    """Who a maker is: their life as the records have it, and their works here."""
+    """Who a maker is: their life as the records have it, and their works here; or these alone."""
+    if lists_works(context.text, context.wish.intent):
+        yield await _works_of(maker, context)
+        return
     records = await context.records(maker.accession_numbers[:1])
     for record in records:
         found = await context.passages(record.accession_number)

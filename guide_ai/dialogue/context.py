@@ -14,8 +14,8 @@ from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import NameIndex
 from guide_ai.dialogue.phrases import Line, Phrases
 from guide_ai.dialogue.referent import Referent
-from guide_ai.dialogue.rules import Wish
 from guide_ai.dialogue.steps import Stopwatch
+from guide_ai.dialogue.wanted import Wish
 from guide_ai.dialogue.wording import either, phrases
 from guide_ai.language import Language
 from guide_ai.nlu.base import Understanding

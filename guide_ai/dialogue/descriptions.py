@@ -8,6 +8,7 @@ from guide_ai.dialogue.catalogue import Catalogue, Record, Scope, Words
 from guide_ai.dialogue.common_words import COMMON
 from guide_ai.dialogue.naming import Mention, NameIndex, folded, han_runs, latin_words
 from guide_ai.dialogue.question import Asked
+from guide_ai.dialogue.spans import entities
 from guide_ai.dialogue.things import thing_asked_about
 
 LOOKED_THROUGH: Final = 6
@@ -15,27 +16,23 @@ LOOKED_THROUGH: Final = 6
 STEM: Final = 5
 """Letters in which forms of one word agree."""
 
-MOST_RECORDS: Final = 300
-"""Works beyond which nobody looks through their kinds while a visitor waits."""
-
 _KINDS: Final = re.compile(
     r"\b(?:a|an|any|the) (?:\w+ )?(paintings?|sculptures?|statues?|drawings?|prints?"
     r"|photo(?:graph)?s?|videos?)\b|(油画|绘画|雕塑|雕像|浮雕|挂毯|素描|版画|照片|视频)",
     re.IGNORECASE,
 )
-_EMPTY: Final = frozenset(("of", "on", "in", "with", "one", "big", "small", "large", "old", "new"))
 _GLUE: Final = re.compile("[的那这是里中上之]")
 
 
 def thing_in_question(asked: Asked, index: NameIndex) -> str:
-    """The thing that a question is about by its own words; by the network's where grammar finds none."""
-    if thing := thing_asked_about(asked.text, asked.language):
-        return thing
-    entities = asked.understanding.entities if asked.understanding else ()
-    unknown = (
-        each.value for each in entities if each.type in ("work", "artist") and not index.find(each.value)
-    )
-    return next(unknown, "")
+    """The thing that a question is about: a marked name that nothing here bears, else by grammar.
+
+    Where grammar finds more around the marked words ("rain of fire" around "fire"), that is the thing.
+    """
+    thing = thing_asked_about(asked.text, asked.language)
+    marked = entities(asked.understanding, "work", "artist")
+    unknown = next((each.value for each in marked if not index.find(each.value, marked=True)), "")
+    return unknown if unknown and unknown not in thing else thing
 
 
 def covers(mentions: Sequence[Mention], thing: str) -> bool:
@@ -77,23 +74,6 @@ async def described(
         if all(word[:STEM] in stems for word in words) and (not han or han in _GLUE.sub("", body)):
             return number
     return None
-
-
-async def of_kind(thing: str, index: NameIndex, catalogue: Catalogue) -> list[str]:
-    """The works that are of this kind or stuff by their records ("the tapestry", "silk scroll", "挂毯")."""
-    words = {word.removesuffix("s") for word in latin_words(folded(thing))} - _EMPTY
-    han = _GLUE.sub("", re.sub("^[幅件张个座]", "", han_runs(folded(thing))))
-    if not words and len(han) < 2:
-        return []
-    fitting = []
-    for number in index.works()[:MOST_RECORDS]:
-        if (record := await catalogue.record(number)) is None:
-            continue
-        told = folded(" ".join((*record.object_type.values(), *record.medium.values())))
-        known = {word.removesuffix("s") for word in latin_words(told)}
-        if words <= known and (not han or han in _GLUE.sub("", told)):
-            fitting.append(number)
-    return fitting
 
 
 def kind_asked(text: str) -> str:

@@ -5,7 +5,8 @@ from typing import Final
 
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.catalogue import Place, TourStop
-from guide_ai.dialogue.rules import Wish
+from guide_ai.dialogue.wanted import Wish
+from guide_ai.nlu.base import Intent
 
 SLOWEST: Final = 0.7
 FASTEST: Final = 1.45
@@ -19,6 +20,15 @@ class Pending:
     text: str
     wish: Wish
     candidates: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Doubt:
+    """A question that waits for the visitor to say which of two things is wanted."""
+
+    text: str
+    intents: tuple[Intent, ...]
+    """As they were offered."""
 
 
 @dataclass(slots=True)
@@ -55,6 +65,7 @@ class Memory:
     rest: list[Sentence] = field(default_factory=list)
     """What the guide offered to go on with."""
     pending: Pending | None = None
+    doubt: Doubt | None = None
     tour: Guided | None = None
     rate: float = 1.0
     volume: float = 1.0

@@ -18,6 +18,7 @@ from rapidfuzz import fuzz, process
 
 from guide_ai.dialogue.catalogue import Name
 from guide_ai.dialogue.common_words import ARTICLES, COMMON, COMMON_HAN
+from guide_ai.dialogue.numbers import Numbers
 
 Strength = Literal["exact", "close", "weak"]
 """How well a mention fits: word for word; misspelt or misheard; only a telling part of the name."""
@@ -143,19 +144,23 @@ class NameIndex:
         self._spelt = ["".join(words) for _, words in self._latin]
         self._sounds = [_sound(words) for _, words in self._latin]
         self._pinyin = [" ".join(syllables(han)) for _, han in self._han]
+        self._numbers = Numbers(self.works())
         self._by_word: dict[str, set[int]] = defaultdict(set)
         for position, (_, words) in enumerate(self._latin):
             for word in words:
                 self._by_word[word].add(position)
 
-    def find(self, text: str) -> list[Mention]:
-        """All mentions, the best first; a name inside a longer one that was also said is not among them."""
+    def find(self, text: str, *, marked: bool = False) -> list[Mention]:
+        """All mentions, the best first; a name inside a longer one that was also said is not among them.
+
+        `marked`: the text is nothing but a name, so that common words are a part of it like others.
+        """
         plain = folded(text)
         words, han = latin_words(plain), han_runs(plain)
         found = [*self._exact_latin(words), *self._exact_han(han)]
         # Beside what was said exactly, only a longer name may be meant: "Rain aver the Harbour", not "Rain".
         exact = {each.name for each in found}
-        for each in (*self._close_latin(words), *self._close_han(han)):
+        for each in (*self._close_latin(words, marked=marked), *self._close_han(han)):
             if not exact or (each.name not in exact and each.length > (1 if each.script == "latin" else 3)):
                 found.append(each)
         found = _outermost(found)
@@ -164,6 +169,20 @@ class NameIndex:
         if not any(each.script == "han" for each in found):
             found += self._weak_han(han)
         return found
+
+    def numbered(self, text: str) -> str | None:
+        """The work whose accession number is said, or None."""
+        return self._numbers.find(text)
+
+    def said_in(self, text: str) -> tuple[str, ...]:
+        """The names of more than a word that stand in a text as they are, the longest first."""
+        plain = " ".join(text.casefold().split())
+        names = {
+            name.text
+            for name in self.names
+            if (" " in name.text or len(han_runs(name.text)) >= 3) and name.text.casefold() in plain
+        }
+        return tuple(sorted(names, key=lambda name: (-len(name), name)))
 
     def knows_word(self, word: str) -> bool:
         """Whether any name has this folded word."""
@@ -186,7 +205,7 @@ class NameIndex:
             if (start := han.find(wanted)) >= 0:
                 yield Mention(name, "exact", "han", start, start + len(wanted))
 
-    def _close_latin(self, words: Sequence[str]) -> Iterator[Mention]:
+    def _close_latin(self, words: Sequence[str], *, marked: bool) -> Iterator[Mention]:
         if not self._latin:
             return
         longest = max(len(wanted) for _, wanted in self._latin) + 1
@@ -194,7 +213,7 @@ class NameIndex:
             (start, end)
             for start in range(len(words))
             for end in range(start + 1, min(start + longest, len(words)) + 1)
-            if words[start] not in COMMON and words[end - 1] not in COMMON
+            if marked or (words[start] not in COMMON and words[end - 1] not in COMMON)
         ]
         if not windows:
             return

@@ -15,10 +15,10 @@ from guide_ai.dialogue.beyond import asks_weight, tells_weight
 from guide_ai.dialogue.catalogue import Passage, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import Evidence, evidence, in_a_language, particulars, quoted, telling
-from guide_ai.dialogue.fields import answer, field_sentences, missing_sentences, words_of
+from guide_ai.dialogue.fields import field_sentences, missing_sentences, words_of
 from guide_ai.dialogue.phrases import FieldName
-from guide_ai.dialogue.rules import SURE
 from guide_ai.dialogue.steps import Step
+from guide_ai.dialogue.wanted import SURE
 from guide_ai.dialogue.wording import own as own_words
 from guide_ai.dialogue.wording import title
 from guide_ai.dialogue.works import false_premise
@@ -220,15 +220,14 @@ def _released(text: str, proof: Evidence, context: Context) -> Sentence | None:
 async def _unanswered(record: Record, context: Context) -> list[Sentence]:
     """The record does not say: then say so, and what it does say. What is no question was not understood."""
     intent = context.wish.intent
-    if context.wish.hint:
-        return answer(record, context.wish.hint, context.language)
     if intent == "off_topic":
         return [context.line("off_topic", "refusal")]
     if context.wish.beyond and asks_weight(context.text):
         size = own_words(words_of(record, "dimensions"), context.language)
         if tells_weight(size):
             return field_sentences(record, "dimensions", context.language)
-    if intent == "unclear" and not context.wish.beyond and not _QUESTION.search(context.text):
+    understood_nothing = context.wish.read or not _QUESTION.search(context.text)
+    if intent == "unclear" and not context.wish.beyond and understood_nothing:
         return [context.line("unclear", "question")]
     if intent == "describe" and not context.wish.beyond:
         return await _label(record, context)

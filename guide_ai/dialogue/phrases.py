@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, Protocol, get_args
 
 from guide_ai.language import Language
+from guide_ai.nlu.base import Intent
 
 FieldName = Literal[
     "title", "maker", "date", "medium", "dimensions", "place", "location", "credit_line", "rights",
@@ -24,6 +25,14 @@ Line = Literal[
     "no_answer_here", "quoting", "model_away",
 ]  # fmt: skip
 """Sentences without a blank."""
+
+OFFERED: Final[frozenset[Intent]] = frozenset(
+    ("ask_creator", "ask_date", "ask_material", "ask_dimensions", "ask_location", "ask_provenance",
+     "ask_rights", "ask_technique", "ask_meaning", "describe", "similar", "recommend", "tour_start",
+     "tour_next", "tour_previous", "tour_resume", "tour_stop", "repeat", "slower", "faster", "help",
+     "practical", "accessibility")
+)  # fmt: skip
+"""Intents that can be offered where the guide doubts which is meant; each language has words for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +97,16 @@ class Phrases(Protocol):
         """Ask back: which of these is meant."""
         ...
 
+    def whether(self, one: Intent, other: Intent) -> str:
+        """Ask back: which of these is wanted. Both are of `OFFERED`."""
+        ...
+
     def not_here(self, name: str) -> str:
         """No such work in this exhibition."""
+        ...
+
+    def none_of(self, kind: str) -> str:
+        """No work of such a kind in this exhibition."""
         ...
 
     def near(self, titles: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from guide_ai.dialogue.phrases import FieldName, Line, Part
 from guide_ai.language import Language
+from guide_ai.nlu.base import Intent
 
 _ROLES: Final = {
     "": "is by", "artist": "is by", "creator": "is by", "maker": "was made by", "manufacturer": "was made by",
@@ -119,6 +120,20 @@ _LINES: Final[dict[Line, str]] = {
     "quoting": "The record does not answer that directly, but it says this.",
     "model_away": "I am resting just now, so I can only read from the records.",
 }  # fmt: skip
+_KNOWN: Final[dict[Intent, str]] = {
+    "ask_creator": "who made it", "ask_date": "when it was made", "ask_material": "what it is made of",
+    "ask_dimensions": "how large it is", "ask_location": "where something is",
+    "ask_provenance": "where it comes from", "ask_rights": "what you may do with it",
+    "ask_technique": "how it was made", "ask_meaning": "what it means", "describe": "what it shows",
+    "similar": "what is like it", "recommend": "what else to see", "help": "how to use this guide",
+    "practical": "something about your visit", "accessibility": "what makes the visit easier",
+}  # fmt: skip
+_DONE: Final[dict[Intent, str]] = {
+    "tour_start": "start the tour", "tour_next": "go on to the next stop", "tour_previous": "go back a stop",
+    "tour_resume": "hear me go on", "tour_stop": "stop here", "repeat": "hear that again",
+    "slower": "hear me speak more slowly", "faster": "hear me speak faster",
+}  # fmt: skip
+"""What can be offered: things to know, and things to be done."""
 
 
 class English:
@@ -196,8 +211,19 @@ class English:
     def which_of(self, titles: Sequence[str]) -> str:
         return f"Which one do you mean, {self.joined([self.quoted(title) for title in titles], last='or')}?"
 
+    def whether(self, one: Intent, other: Intent) -> str:
+        if one in _KNOWN and other in _KNOWN:
+            return f"Did you want to know {_KNOWN[one]} or {_KNOWN[other]}?"
+        wanted = [
+            f"to {_DONE[each]}" if each in _DONE else f"to know {_KNOWN[each]}" for each in (one, other)
+        ]
+        return f"Did you want {wanted[0]} or {wanted[1]}?"
+
     def not_here(self, name: str) -> str:
         return f"{self.quoted(name)} is not in this exhibition."
+
+    def none_of(self, kind: str) -> str:
+        return f"I found nothing here that is recorded as {self.quoted(kind)}."
 
     def near(self, titles: Sequence[str]) -> str:
         verb = "is" if len(titles) == 1 else "are"

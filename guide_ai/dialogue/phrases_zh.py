@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from guide_ai.dialogue.phrases import FieldName, Line, Part
 from guide_ai.language import Language
+from guide_ai.nlu.base import Intent
 
 _ROLES: Final = {
     "": "的作者是{name}", "artist": "的作者是{name}", "creator": "的作者是{name}", "maker": "由{name}制作",
@@ -101,6 +102,19 @@ _LINES: Final[dict[Line, str]] = {
     "quoting": "记录没有直接回答这个问题，不过写了下面这些。",
     "model_away": "我正在休息，现在只能念记录里的内容。",
 }  # fmt: skip
+_KNOWN: Final[dict[Intent, str]] = {
+    "ask_creator": "它是谁做的", "ask_date": "它是什么时候做的", "ask_material": "它是用什么做的",
+    "ask_dimensions": "它有多大", "ask_location": "东西在哪里", "ask_provenance": "它的来历",
+    "ask_rights": "它可以怎么使用", "ask_technique": "它是怎么做的", "ask_meaning": "它的含义",
+    "describe": "它是什么", "similar": "有没有类似的作品", "recommend": "还有什么值得看",
+    "help": "怎么使用导览", "practical": "参观服务的信息", "accessibility": "怎样参观更方便",
+}  # fmt: skip
+_DONE: Final[dict[Intent, str]] = {
+    "tour_start": "开始导览", "tour_next": "去下一站", "tour_previous": "回到上一站",
+    "tour_resume": "让我接着讲", "tour_stop": "停下来", "repeat": "让我再说一遍", "slower": "让我说慢一点",
+    "faster": "让我说快一点",
+}  # fmt: skip
+"""What can be offered: things to know, and things to be done."""
 
 
 class Chinese:
@@ -166,8 +180,15 @@ class Chinese:
     def which_of(self, titles: Sequence[str]) -> str:
         return f"请问您指的是哪一件，{self.joined([self.quoted(title) for title in titles], last='or')}？"
 
+    def whether(self, one: Intent, other: Intent) -> str:
+        wanted = [f"想{_DONE[each]}" if each in _DONE else f"想知道{_KNOWN[each]}" for each in (one, other)]
+        return f"您是{wanted[0]}，还是{wanted[1]}？"
+
     def not_here(self, name: str) -> str:
         return f"这个展览里没有{self.quoted(name)}。"
+
+    def none_of(self, kind: str) -> str:
+        return f"这里的记录中没有找到“{kind}”。"
 
     def near(self, titles: Sequence[str]) -> str:
         return f"您附近有{self.joined([self.quoted(title) for title in titles])}。"

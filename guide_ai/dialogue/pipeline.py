@@ -10,7 +10,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Final
 
-from guide_ai.dialogue import collection, comparing, manners, open_questions, touring, works
+from guide_ai.dialogue import asking, collection, comparing, manners, open_questions, touring, works
 from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.asked import INTENT_OF
 from guide_ai.dialogue.catalogue import Catalogue, Name, Place
@@ -20,8 +20,10 @@ from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import NameIndex
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.referent import Referent, choose, points, resolve
-from guide_ai.dialogue.rules import Wish, language_of, wish
+from guide_ai.dialogue.rules import language_of
+from guide_ai.dialogue.spans import entities
 from guide_ai.dialogue.steps import Outcome, Step
+from guide_ai.dialogue.wanted import Wish, wish
 from guide_ai.language import Language
 from guide_ai.nlu.base import Intent, Understanding
 
@@ -66,15 +68,20 @@ class Pipeline:
             self._present(question.place),
         )
         question = replace(question, place=place)
-        wanted = wish(question.text, understanding)
+        index = self._indexed(tuple(names))
+        wanted = wish(question.text, understanding, _named(question.text, understanding, index))
+        if memory.doubt and (picked := asking.picked(question.text, wanted, memory.doubt, index)):
+            question, wanted = replace(question, text=memory.doubt.text), picked
+            understanding = None  # it read the reply
         outcome.intent, outcome.confidence = wanted.intent, wanted.confidence
         outcome.watch.mark("nlu")
+        if wanted.intent not in _MANNERS:
+            memory.doubt = None
         if wanted.intent in _MANNERS | _TOUR:
             context = self._context(question, wanted, understanding, Referent(), memory, outcome)
             memory.pending = None if wanted.intent not in _MANNERS else memory.pending
             steps = manners.mannered(context) if wanted.intent in _MANNERS else touring.toured(context)
         else:
-            index = self._indexed(tuple(names))
             question, wanted, referent = await self._referent(question, wanted, understanding, memory, index)
             outcome.intent = wanted.intent
             outcome.watch.mark("referent")
@@ -153,6 +160,8 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     referent, wanted = context.referent, context.wish
     if not re.search(r"\w", context.text):
         return _not_understood(context)
+    if wanted.doubts:
+        return asking.doubted(context)
     if collection.is_about_all(context):
         return collection.about_all(context)
     if collection.is_about_exhibition(context) and referent.how != "named":
@@ -161,6 +170,8 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return works.not_here(context)
     if wanted.intent == "compare":
         return comparing.compared(context)
+    if referent.kind and wanted.intent == "ask_location":
+        return works.where_kind_is(context)
     if wanted.intent == "recommend" and referent.how != "named":
         return works.recommended(context)
     if referent.candidates and _is_about_a_work(context):
@@ -175,7 +186,7 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return works.fields_asked(context) if referent.works else works.nothing_meant(context)
     if wanted.intent == "off_topic":
         return _declined(context)
-    if wanted.intent in ("describe", "recommend") and referent.works:
+    if wanted.intent in ("describe", "recommend") and referent.works and not wanted.beyond:
         return open_questions.described(context)
     if referent.works:
         return open_questions.explained(context)
@@ -184,13 +195,19 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     return open_questions.found_anywhere(context)
 
 
+def _named(text: str, understanding: Understanding | None, index: NameIndex) -> tuple[str, ...]:
+    """The parts of a question that are names: what their words mean is not asked."""
+    marked = [each.value for each in entities(understanding, "work", "artist")]
+    return (*marked, *index.said_in(text))
+
+
 def _is_about_a_work(context: Context) -> bool:
     """Whether a question is about a work at all, so that "which one?" is worth asking.
 
     It names, points or asks for a field, or asks nothing in particular ("describe").
     """
     wanted = context.wish
-    if context.referent.how == "named" or wanted.fields or wanted.hint:
+    if context.referent.how == "named" or wanted.fields:
         return True
     if wanted.intent == "off_topic":
         return False

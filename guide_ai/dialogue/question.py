@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from guide_ai.dialogue.catalogue import Place
-from guide_ai.dialogue.rules import Wish
+from guide_ai.dialogue.wanted import Wish
 from guide_ai.language import Language
 from guide_ai.nlu.base import Understanding
 

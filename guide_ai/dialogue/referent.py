@@ -15,13 +15,16 @@ from guide_ai.dialogue.descriptions import (
     described,
     kind_asked,
     looks_like_a_name,
-    of_kind,
     thing_in_question,
 )
+from guide_ai.dialogue.kinds import KINDS, of_kind, works_of_kind
 from guide_ai.dialogue.memory import Memory
-from guide_ai.dialogue.naming import Mention, NameIndex, folded, han_runs, latin_words
+from guide_ai.dialogue.naming import Mention, NameIndex, folded, latin_words
 from guide_ai.dialogue.question import Asked
+from guide_ai.dialogue.replies import places
+from guide_ai.dialogue.spans import entities, mentions_in
 from guide_ai.dialogue.strangers import title_claimed
+from guide_ai.nlu.base import Intent
 
 How = Literal["named", "described", "gaze", "near", "talked", "none"]
 
@@ -37,11 +40,18 @@ _POINTING: Final = re.compile(
     r"\b(?:this|these|here|that (?:one|work|painting|picture|piece|thing))\b|\bthat\??$|[这此该]|眼前|面前",
     re.IGNORECASE,
 )
+_HERE: Final = re.compile(r"\bhere\b|这(?:里|儿|边|个?展)", re.IGNORECASE)
+"""The exhibition, not what stands before the visitor, where works are asked for and not one."""
 _BACK: Final = re.compile(r"\b(?:it|its|he|she|his|her|they|their|them)\b|[它他她其]", re.IGNORECASE)
 _ABOUT_SOMEBODY: Final = re.compile(
     r"^(?:\w+ )?who(?:'s| is| was| are| were)\b|\btell me (?:\w+ ){0,2}about\b|\bhow (?:many|old)\b"
     r"|\bworks (?:by|of)\b"
     r"|\bwhat (?:else )?did \w+(?: \w+)? (?:make|paint|do)\W*$|是谁|介绍|讲讲|几[幅件张]|多少[幅件张]|作品有",
+    re.IGNORECASE,
+)
+_LISTING: Final = re.compile(
+    r"\b(?:which|what|how many|any(?:thing)?|others?|more|all|else|show|list|see|find|have|something)\b.*"
+    r"\b(?:by|of|from)\b|(?:哪些|哪几|还有|有没有|其[他它]|别的|所有|几[幅件张]).*(?:作品|画|的)|的(?:其[他它]|别的|所有)",
     re.IGNORECASE,
 )
 _THIS_HALL: Final = re.compile(
@@ -67,23 +77,36 @@ class Referent:
     hall: Name | None = None
     absent: str = ""
     """A name or description in the question that nothing here answers to."""
+    kind: str = ""
+    """Not one work is meant, but any of this kind ("bronzes", "Kyoto")."""
+    of_kind: tuple[str, ...] = ()
+    """The works that are, by their records."""
 
 
 async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalogue) -> Referent:
     """Find out what a question is about. Raises what `catalogue` raises."""
-    mentions = index.find(asked.text)
+    if asked.wish.intent == "compare":
+        return await _two(asked, memory, index, catalogue)
+    if number := index.numbered(asked.text):
+        return Referent((number,), "named")
+    mentions = mentions_in(asked, index)
     firm = [each for each in mentions if each.strength != "weak"]
     maker = _named(firm, "maker") or _named(mentions, "maker")
     pointing = bool(_POINTING.search(asked.text))
     thing = thing_in_question(asked, index)
-    if asked.wish.intent == "compare":
-        return await _two(asked, memory, index, catalogue)
     if works := _works(_whole(firm, thing), asked.text, pointing):
         return await _one_of_each(works, maker, asked, memory, catalogue)
     if (hall := _named(firm, "hall")) and not pointing:
         return Referent(hall=hall, how="named")
     if _THIS_HALL.search(asked.text) and (hall := await _hall_around(asked, index, catalogue)):
         return Referent(hall=hall, how="near")
+    at_one = bool(_POINTING.search(_HERE.sub(" ", asked.text)))
+    if maker is None and not at_one and (stranger := _stranger(asked, index)):
+        return Referent(absent=stranger)
+    if maker is None and (meant := await _any_of_kind(asked, memory, index, catalogue, pointing=at_one)):
+        return meant
+    if maker and not at_one and lists_works(asked.text, asked.wish.intent):
+        return Referent(maker=maker, how="named")
     shown = await _shown(asked, memory, catalogue, pointing=pointing)
     if maker and (found := await _by_maker(maker, shown, asked, catalogue, pointing=pointing)):
         return found
@@ -101,7 +124,8 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
             return await _one_of_a_kind(kinds, maker, asked, catalogue)
         if found_work := await described(thing, mentions, asked, catalogue):
             return Referent((found_work,), "described", maker=maker)
-        if asked.wish.fields or looks_like_a_name(thing, asked.text):
+        marked = [each.value for each in entities(asked.understanding, "work", "artist")]
+        if asked.wish.fields or thing in marked or looks_like_a_name(thing, asked.text):
             return Referent(absent=thing, maker=maker)
     if not thing and not pointing and "location" in asked.wish.fields:
         kind = kind_asked(asked.text)
@@ -110,6 +134,42 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         if kind:
             return Referent(absent=kind, maker=maker)
     return replace(shown, maker=maker)
+
+
+def lists_works(text: str, intent: Intent) -> bool:
+    """Whether a question that names a maker asks for their works ("what else is here by …")."""
+    return intent in ("similar", "recommend") or bool(_LISTING.search(text))
+
+
+def _stranger(asked: Asked, index: NameIndex) -> str:
+    """A maker whom a question asks after, and of whom nothing is here."""
+    about = asked.wish.intent in ("describe", "similar", "recommend", "ask_location")
+    if not about and not _ABOUT_SOMEBODY.search(asked.text) and not _LISTING.search(asked.text):
+        return ""
+    strangers = (
+        each.value
+        for each in entities(asked.understanding, "artist")
+        if not index.find(each.value, marked=True)
+    )
+    return next(strangers, "")
+
+
+async def _any_of_kind(
+    asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalogue, *, pointing: bool
+) -> Referent | None:
+    """Works by what they are, not by name: "which room has the bronzes", "something from Kyoto"."""
+    intent = asked.wish.intent
+    if intent not in ("recommend", "similar") and (pointing or intent != "ask_location"):
+        return None
+    for kind in entities(asked.understanding, *KINDS):
+        works = await works_of_kind(kind, index, catalogue)
+        if works or intent == "recommend":
+            shown = await _shown(asked, memory, catalogue, pointing=pointing)
+            near = await catalogue.near(asked.place, limit=12) if asked.place else ()
+            order = [each.accession_number for each in near if each.accession_number in works]
+            ranked = dict.fromkeys((*order, *works))
+            return replace(shown, candidates=(), kind=kind.value, of_kind=tuple(ranked))
+    return None
 
 
 async def _one_of_a_kind(
@@ -147,7 +207,11 @@ async def _hall_around(asked: Asked, index: NameIndex, catalogue: Catalogue) -> 
 async def _two(asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalogue) -> Referent:
     """The two works of a comparison: each named or described in its part of the question, else shown."""
     chosen: list[str] = []
-    for part in _BETWEEN.split(asked.text):
+    marked = [each.value for each in entities(asked.understanding, "work")]
+    for part in marked if len(marked) > 1 else _BETWEEN.split(asked.text):
+        if number := index.numbered(part):
+            chosen.append(number)
+            continue
         mentions = index.find(part)
         works = _works(mentions, part, pointing=False)
         maker = _named(mentions, "maker")
@@ -184,16 +248,8 @@ def choose(text: str, candidates: Sequence[str], index: NameIndex) -> str | None
         if picked := [each for each in mention.name.accession_numbers if each in candidates]:
             if len(picked) == 1:
                 return picked[0]
-    if len(text.split()) > 8 or len(han_runs(text)) > 12:
-        return None
-    ordinals = (
-        (r"\b(?:first|former|1st)\b|第一|前(?:者|一)|前面", 0),
-        (r"\b(?:second|latter|2nd|other)\b|第二|后(?:者|一)|另", 1),
-    )
-    for pattern, position in ordinals:
-        if re.search(pattern, text, re.IGNORECASE) and position < len(candidates):
-            return candidates[position]
-    return None
+    picked = [candidates[place] for place in places(text) if place < len(candidates)]
+    return picked[0] if len(picked) == 1 else None
 
 
 def _named(mentions: Sequence[Mention], kind: Literal["maker", "hall"]) -> Name | None:

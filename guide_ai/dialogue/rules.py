@@ -1,15 +1,10 @@
-"""What a question wants, read by rules: where the network is away, unsure, or where words leave no doubt."""
+"""Intents by the words of a question: those that leave no doubt, and those that make one likely."""
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
-from guide_ai.dialogue.asked import INTENT_OF, fields_meant, fields_named
-from guide_ai.dialogue.beyond import asks_for_somebody_else, asks_weight, is_beyond
-from guide_ai.dialogue.phrases import FieldName
-from guide_ai.guide.instructions import is_instruction
 from guide_ai.language import Language
-from guide_ai.nlu.base import Intent, Understanding
+from guide_ai.nlu.base import Intent
 
 _CERTAIN: Final[tuple[tuple[Intent, str], ...]] = (
     ("repeat", r"^(?:please |can you |could you )*(?:repeat|say (?:that|it) again|once more|come again"
@@ -104,29 +99,21 @@ _LIKELY: Final[tuple[tuple[Intent, str], ...]] = (
 _CERTAIN_READERS: Final = tuple((intent, re.compile(pattern, re.IGNORECASE)) for intent, pattern in _CERTAIN)
 _LIKELY_READERS: Final = tuple((intent, re.compile(pattern, re.IGNORECASE)) for intent, pattern in _LIKELY)
 
-_ABOVE_FIELDS: Final[frozenset[Intent]] = frozenset(
-    ("compare", "similar", "practical", "privacy", "accessibility", "off_topic", "prompt_attack", "smalltalk")
-)
-"""Intents beside which the mention of a field ("which is older", "where is the toilet") asks for no field."""
 
-SURE: Final = 0.6
-"""Confidence from which the network's reading goes before a field word."""
+def certain(text: str) -> tuple[Intent, bool] | None:
+    """An intent of which words leave no doubt, and whether they are the most of what is said.
 
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What the visitor wants: an intent, how sure that is, and the fields asked for.
-
-    What looks off topic keeps its fields: a work may be called "Weather".
+    "Thanks. And who made this?" thanks, and wants something else.
     """
+    for intent, reader in _CERTAIN_READERS:
+        if found := reader.search(text):
+            return intent, 2 * len(found[0].strip()) >= len(text.strip(" .,!?。，！？"))
+    return None
 
-    intent: Intent
-    confidence: float
-    fields: tuple[FieldName, ...] = ()
-    hint: tuple[FieldName, ...] = ()
-    """Fields that may have been meant: told where nothing else answers."""
-    beyond: bool = False
-    """It asks for what is no field of a record; only a text that takes it up answers."""
+
+def likely(text: str) -> Intent | None:
+    """An intent that words make likely."""
+    return next((intent for intent, reader in _LIKELY_READERS if reader.search(text)), None)
 
 
 def language_of(text: str, otherwise: Language) -> Language:
@@ -138,42 +125,3 @@ def language_of(text: str, otherwise: Language) -> Language:
     if latin > 1 and not han:
         return "en"
     return otherwise
-
-
-def wish(text: str, understanding: Understanding | None = None) -> Wish:
-    """Read a question: words that leave no doubt first, then the network, then words that make it likely."""
-    plain = " ".join(text.replace("’", "'").split())
-    if not re.search(r"\w", plain):
-        return Wish("unclear", 1.0)
-    if is_instruction(plain):
-        return Wish("prompt_attack", 1.0)
-    for intent, reader in _CERTAIN_READERS:
-        if reader.search(plain):
-            return Wish(intent, 1.0)
-    likely = next((intent for intent, reader in _LIKELY_READERS if reader.search(plain)), None)
-    fields = fields_named(plain)
-    beyond = is_beyond(plain)
-    if beyond and asks_weight(plain):
-        fields = tuple(field for field in fields if field != "dimensions")
-    network = understanding.intent if understanding else "unclear"
-    confidence = understanding.confidence if understanding else 0.0
-    if network in _ABOVE_FIELDS and confidence >= SURE:
-        return Wish(network, confidence, fields if network == "off_topic" else ())
-    if fields and likely not in _ABOVE_FIELDS:
-        return Wish(INTENT_OF[fields[0]], max(confidence, SURE), fields, beyond=beyond)
-    if beyond and likely not in _ABOVE_FIELDS:
-        # What is nearest to such a question is often one about a field, which is not asked for.
-        read = likely or (network if confidence >= SURE and not fields_meant(network) else "unclear")
-        return Wish("unclear" if read == "describe" else read, confidence, beyond=True)
-    if network == "describe" and likely in ("ask_technique", "ask_meaning"):
-        return Wish(likely, confidence)  # "tell me why …": the words say more than the tone
-    if network != "unclear" and not (likely in _ABOVE_FIELDS and fields):
-        meant = fields_meant(network)
-        if network == "ask_creator" and asks_for_somebody_else(plain):
-            return Wish(likely or "unclear", confidence, beyond=True)
-        if meant and confidence < SURE:
-            return Wish(likely or "unclear", confidence, hint=meant)
-        return Wish(network, confidence, meant)
-    if likely:
-        return Wish(likely, SURE, fields if likely == "off_topic" else ())
-    return Wish("unclear", confidence)

@@ -12,6 +12,7 @@ from guide_ai.dialogue.fields import LONGEST_SPOKEN, answer, citation, field_sen
 from guide_ai.dialogue.memory import Pending
 from guide_ai.dialogue.naming import folded
 from guide_ai.dialogue.phrases import FieldName
+from guide_ai.dialogue.spans import entities
 from guide_ai.dialogue.steps import Lead, Step
 from guide_ai.dialogue.strangers import maker_claimed
 from guide_ai.dialogue.wording import either, name, own, title
@@ -24,6 +25,12 @@ LISTED: Final = 3
 """Works that an enumeration names."""
 
 _LEADING: Final = re.compile(r"\b(?:take|bring|lead|guide|show) me\b|\bgo to\b|带我|领我", re.IGNORECASE)
+_SAME_HAND: Final = re.compile(
+    r"\b(?:by|from|of) (?:this|that|the|the same) (?:artist|painter|maker|sculptor|hand|person|workshop)\b"
+    r"|\b(?:by|from) (?:him|her|them)\b|\b(?:he|she|they)\b.*\b(?:make|made|paint|painted)\b"
+    r"|(?:同一(?:个|位)?|这(?:个|位)?)(?:作者|画家|艺术家|人)|[他她]的",
+    re.IGNORECASE,
+)
 _OTHER_TITLE: Final = re.compile(
     r"\b(?:chinese|english|french|original|other|german|japanese|foreign) (?:title|name)\b|(?:中文|英文"
     r"|法文|外文|原)(?:名|标题)",
@@ -94,7 +101,8 @@ def false_premise(record: Record, context: Context) -> Sentence | None:
         return None
     named = context.referent.maker
     if named is None:
-        claimed = folded(maker_claimed(context.text))
+        marked = entities(context.understanding, "artist")
+        claimed = folded(maker_claimed(context.text) or next((each.value for each in marked), ""))
         theirs = {folded(text) for credit in record.makers for text in credit.name.values()}
         if not claimed or any(claimed in each or each in claimed for each in theirs):
             return None
@@ -137,20 +145,21 @@ async def not_here(context: Context) -> AsyncGenerator[Step, None]:
         yield context.sentence(wording.works_in_all(len(context.index.works())), "refusal")
 
 
+async def where_kind_is(context: Context) -> AsyncGenerator[Step, None]:
+    """Where works of a kind hang ("which room has the bronzes"): the nearest of them, one by one."""
+    for record in await context.records(context.referent.of_kind[:LISTED]):
+        context.talk_about(record.accession_number)
+        for sentence in field_sentences(record, "location", context.language):
+            yield sentence
+
+
 async def recommended(context: Context) -> AsyncGenerator[Step, None]:
-    """Suggest a work: one whose texts take up the wish ("rainy scenes"), else what is nearest."""
+    """Suggest a work: of the kind that is wanted, or whose texts take up the wish, else what is nearest."""
     seen = [*context.memory.talked[:1], *context.referent.works]
-    found = await context.passages(None)
-    asked = particulars(context.text, None)
-
-    def takes_up(each: Found) -> bool:
-        told = " ".join((each.passage.body, *each.passage.title.values()))
-        return each.score >= FITTING or bool(asked & pieces(told))
-
-    fitting = [each.passage.accession_number for each in found if takes_up(each)]
-    ranked = [each for each in fitting if each and each not in seen] or await context.near(
-        LISTED, besides=seen
-    )
+    ranked = [each for each in context.referent.of_kind if each not in seen] or await _fitting(context, seen)
+    if not ranked and context.referent.kind:
+        yield context.sentence(context.phrases.none_of(context.referent.kind), "refusal")
+    ranked = ranked or await context.near(LISTED, besides=seen)
     ranked = ranked or [each for each in context.index.works() if each not in seen]
     records = await context.records(list(dict.fromkeys(ranked))[:LISTED])
     if not records:
@@ -167,26 +176,28 @@ async def recommended(context: Context) -> AsyncGenerator[Step, None]:
             yield sentence
 
 
+async def _fitting(context: Context, seen: Sequence[str]) -> list[str]:
+    """Works whose texts take up a wish ("rainy scenes"), the best first."""
+    asked = particulars(context.text, None)
+
+    def takes_up(each: Found) -> bool:
+        told = " ".join((each.passage.body, *each.passage.title.values()))
+        return each.score >= FITTING or bool(asked & pieces(told))
+
+    found = [each.passage.accession_number for each in await context.passages(None) if takes_up(each)]
+    return [each for each in found if each and each not in seen]
+
+
 async def similar(context: Context) -> AsyncGenerator[Step, None]:
-    """Works whose texts are near this one's, those of the same maker where there are no texts."""
+    """Works of the kind or by the maker that is asked for; else those whose texts are near this one's."""
     records = await context.records(context.referent.works[:1])
     if not records:
-        async for step in nothing_meant(context):
+        async for step in recommended(context) if context.referent.of_kind else nothing_meant(context):
             yield step
         return
     record = records[0]
     context.talk_about(record.accession_number)
-    about = " ".join(
-        either(words, context.language)
-        for words in (record.title, record.medium, record.object_type)
-        if words
-    )
-    found = await context.passages(None, text=about, vector=await context.skills.embed(about))
-    ranked = [each.passage.accession_number for each in found]
-    makers = {name(credit, "en") for credit in record.makers}
-    for mention in context.index.names:
-        if mention.kind == "maker" and mention.text in makers:
-            ranked += mention.accession_numbers
+    ranked = context.referent.of_kind or await _like(record, context)
     others = [each for each in dict.fromkeys(ranked) if each and each != record.accession_number]
     chosen = await context.records(others[:LISTED])
     if not chosen:
@@ -196,3 +207,22 @@ async def similar(context: Context) -> AsyncGenerator[Step, None]:
     cited = tuple(citation(each, "title", context.language) for each in chosen)
     text = context.phrases.similar(title(record, context.language), titles)
     yield Sentence(text, context.language, "navigation", cited)
+
+
+async def _like(record: Record, context: Context) -> list[str | None]:
+    """Works whose texts are near a work's, and its maker's: these first where they are asked for."""
+    about = " ".join(
+        either(words, context.language)
+        for words in (record.title, record.medium, record.object_type)
+        if words
+    )
+    found = await context.passages(None, text=about, vector=await context.skills.embed(about))
+    ranked = [each.passage.accession_number for each in found]
+    makers = {name(credit, "en") for credit in record.makers}
+    theirs = [
+        number
+        for mention in context.index.names
+        if mention.kind == "maker" and mention.text in makers
+        for number in mention.accession_numbers
+    ]
+    return [*theirs, *ranked] if _SAME_HAND.search(context.text) else [*ranked, *theirs]

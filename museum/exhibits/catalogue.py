@@ -100,6 +100,7 @@ def as_record(exhibit: models.Exhibit) -> Record:
         depth_cm=_number(exhibit.depth_cm),
         object_type=words(exhibit, "object_type"),
         place=words(exhibit, "place"),
+        culture=words(exhibit, "culture"),
         credit_line=words(exhibit, "credit_line"),
         rights=words(exhibit, "rights"),
         provenance=words(exhibit, "provenance"),

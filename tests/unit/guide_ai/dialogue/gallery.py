@@ -24,7 +24,7 @@ from guide_ai.dialogue.catalogue import (
 from guide_ai.dialogue.skills import Skills
 from guide_ai.guide.base import Limits, Message
 from guide_ai.language import Language
-from guide_ai.nlu.base import Intent, Understanding
+from guide_ai.nlu.base import Entity, EntityType, Intent, Understanding
 from guide_ai.speech.base import Clause
 
 NEURA = Credit({"en": "Neura", "zh-hans": "涅拉"}, "artist")
@@ -233,6 +233,10 @@ class Reader:
 
     intents: dict[str, Intent] = field(default_factory=dict)
     confidence: float = 0.9
+    names: dict[str, EntityType] = field(default_factory=dict)
+    """Words that are marked wherever they stand in a question."""
+    declines: dict[str, tuple[tuple[Intent, float], ...]] = field(default_factory=dict)
+    """Questions that are declined, and the guesses at them."""
     fails: Exception | None = None
 
     async def understand(
@@ -244,7 +248,15 @@ class Reader:
         intent = self.intents.get(text, "unclear")
         vector = np.zeros(384, np.float32)
         vector[0] = 1
-        return Understanding(intent, self.confidence if intent != "unclear" else 0.2, (), language, vector)
+        marked = tuple(
+            Entity(start, start + len(words), kind, words)
+            for words, kind in self.names.items()
+            if (start := text.find(words)) >= 0
+        )
+        if guesses := self.declines.get(text):
+            return Understanding("unclear", guesses[0][1], marked, language, vector, guesses, declined=True)
+        confidence = self.confidence if intent != "unclear" else 0.2
+        return Understanding(intent, confidence, marked, language, vector)
 
     async def embed(
         self, texts: Sequence[str], *, kind: Literal["query", "passage"], deadline: float | None = None

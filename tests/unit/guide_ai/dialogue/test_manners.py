@@ -173,10 +173,10 @@ async def test_the_network_may_read_what_the_rules_do_not():
         assert answer.ended.intent == "smalltalk" and answer.ended.confidence == 0.9
 
 
-async def test_where_the_network_is_unsure_the_texts_are_asked_first():
+async def test_where_the_network_declines_the_texts_answer_or_nobody():
     async with conversation() as talk:
         talk.look_at("V.1")
-        talk.doubles.reader.confidence = 0.4
-        talk.doubles.reader.intents = {"Does it grow seeds?": "ask_creator", "Whose doing?": "ask_creator"}
+        guesses = (("ask_creator", 0.4), ("help", 0.1))
+        talk.doubles.reader.declines = {"Does it grow seeds?": guesses, "Doing, you know": guesses}
         assert (await talk.ask("Does it grow seeds?")).cited == {("V.1", "text.label")}
-        assert (await talk.ask("Whose doing?")).cited == {("V.1", "maker")}
+        assert "did not quite understand" in (await talk.ask("Doing, you know")).text

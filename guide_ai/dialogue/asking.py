@@ -1,0 +1,35 @@
+"""Asking back what is wanted, where the network can't decide between two meanings, and reading the reply."""
+
+from collections.abc import AsyncGenerator
+from dataclasses import replace
+
+from guide_ai.dialogue.asked import fields_meant
+from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.memory import Doubt
+from guide_ai.dialogue.naming import NameIndex
+from guide_ai.dialogue.replies import is_short, places
+from guide_ai.dialogue.steps import Step
+from guide_ai.dialogue.wanted import Wish
+
+
+async def doubted(context: Context) -> AsyncGenerator[Step, None]:
+    """Offer the two things that may be wanted, and remember the question."""
+    one, other = context.wish.doubts
+    context.memory.doubt = Doubt(context.text, (one, other))
+    yield context.sentence(context.phrases.whether(one, other), "question")
+
+
+def picked(reply: str, wanted: Wish, doubt: Doubt, index: NameIndex) -> Wish | None:
+    """What a reply to `doubted` picks, by its own meaning or by its place; None for a new question.
+
+    `wanted`: the reply as it would be read by itself. A reply that names a work is a new question.
+    """
+    if not is_short(reply) or any(mention.strength != "weak" for mention in index.find(reply)):
+        return None
+    if wanted.intent in doubt.intents and not wanted.doubts:
+        return replace(wanted, confidence=1.0)
+    intents = [doubt.intents[place] for place in places(reply)]
+    if not intents:
+        return None
+    fields = tuple(field for intent in intents for field in fields_meant(intent))
+    return Wish(intents[0], 1.0, fields)

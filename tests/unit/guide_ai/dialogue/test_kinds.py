@@ -1,0 +1,62 @@
+"""Which works are of a kind, by what their records say."""
+
+import pytest
+
+from guide_ai.dialogue.catalogue import Name, Record
+from guide_ai.dialogue.kinds import of_kind, says, works_of_kind
+from guide_ai.dialogue.naming import NameIndex
+from guide_ai.nlu.base import Entity
+
+RECORDS = {
+    "1": Record("1", {"en": "One"}, object_type={"en": "Statuette"}, medium={"en": "bronze, gold inlay"},
+                date_edtf="18XX", place={"en": "Kyoto, Japan", "zh-hans": "日本京都"}),
+    "2": Record("2", {"en": "Two"}, object_type={"en": "Tapestry", "zh-hans": "挂毯"},
+                date_text={"en": "Ming dynasty"}, date_edtf="1790/1810", culture={"en": "China"}),
+    "3": Record("3", {"en": "Three"}, date_edtf="-0043"),
+}  # fmt: skip
+
+
+class Shelf:
+    async def record(self, number):
+        return RECORDS.get(number)
+
+
+INDEX = NameIndex([Name(f"Name {n}", "en", "work", (n,)) for n in (*RECORDS, "gone")])
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "works"),
+    [
+        ("category", "bronzes", ["1"]),
+        ("category", "tapestries", ["2"]),
+        ("category", "挂毯", ["2"]),
+        ("technique", "gold inlay", ["1"]),
+        ("category", "gold bronzes", ["1"]),
+        ("place", "kyoto", ["1"]),
+        ("place", "日本", ["1"]),
+        ("place", "china", ["2"]),
+        ("period", "Ming dynasty", ["2"]),
+        ("period", "nineteenth century", ["1", "2"]),
+        ("period", "19th century", ["1", "2"]),
+        ("period", "十八世纪", ["2"]),
+        ("period", "1790s", ["2"]),
+        ("period", "1800年代", ["1", "2"]),
+        ("period", "99th century", []),
+        ("period", "last century", []),
+        ("place", "bronze", []),
+        ("category", "of", []),
+    ],
+)
+async def test_a_kind_is_what_the_records_say(kind, words, works):
+    assert await works_of_kind(Entity(0, len(words), kind, words), INDEX, Shelf()) == works
+
+
+async def test_a_thing_is_of_a_kind_by_its_type_and_stuff_alone():
+    assert await of_kind("bronze statuette", INDEX, Shelf()) == ["1"]
+    assert await of_kind("Kyoto", INDEX, Shelf()) == []
+
+
+def test_every_word_must_be_told():
+    assert says("two bronze bells", [{"en": "two bells of bronze"}])
+    assert not says("two bronze bells", [{"en": "a bell of bronze"}])
+    assert not says("", [{"en": "bell"}])

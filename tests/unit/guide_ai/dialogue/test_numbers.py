@@ -1,0 +1,40 @@
+"""Accession numbers as they are written, typed and heard."""
+
+import pytest
+
+from guide_ai.dialogue.numbers import Numbers
+
+NUMBERS = Numbers(["NR-2042.05", "1996.10", "V.1", "436535", "1889", "编12", ""])
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("take me to NR-2042.05", "NR-2042.05"),
+        ("take me to nr 2042 05 please", "NR-2042.05"),
+        ("where is n r 2042.05?", "NR-2042.05"),
+        ("带我去NR-2042.05", "NR-2042.05"),
+        ("who made 436535", "436535"),
+        ("what is 1996.10", "1996.10"),
+        ("number 1889", "1889"),
+        ("藏品号 1889 在哪里", "1889"),
+        ("no. V.1", "V.1"),
+    ],
+)
+def test_a_number_is_found_however_it_is_set(text, number):
+    assert NUMBERS.find(text) == number
+
+
+@pytest.mark.parametrize(
+    "text", ["in 1889", "12", "V.1", "what is 19 times 96", "NR-2042.06", "NR", "", "1889年画的吗", "436536"]
+)
+def test_what_may_be_anything_else_is_none(text):
+    assert NUMBERS.find(text) is None
+
+
+def test_the_longest_number_is_meant():
+    assert Numbers(["A-1000", "A-1000.2"]).find("show me A-1000.2") == "A-1000.2"
+
+
+def test_without_numbers_nothing_is_found():
+    assert Numbers([]).find("anything 1 2 3") is None

@@ -1,0 +1,151 @@
+"""What the network marks in a question helps to find what is meant."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.unit.guide_ai.dialogue.gallery import GARDEN, LILIES, RAIN
+
+
+async def test_a_misheard_name_is_found_by_its_own_words(talk):
+    talk.doubles.reader.names = {"in tangled lilies": "work"}
+    assert (await talk.ask("uh how big might in tangled lilies be")).cited == {("V.2", "dimensions")}
+
+
+async def test_outside_of_what_is_marked_only_exact_names_count(talk):
+    talk.doubles.reader.names = {"entangled lilies": "work"}
+    answer = await talk.ask("who made entangled lilies, the reign over there is in the way")
+    assert answer.cited == {("V.2", "maker")}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "who is picasso",
+        "do you have anything by picasso",
+        "where are the works by picasso",
+        "which works here are by picasso",
+    ],
+)
+async def test_a_maker_of_whom_nothing_is_here_is_said_not_to_be(talk, question):
+    talk.doubles.reader.names = {"picasso": "artist"}
+    talk.doubles.reader.intents = {question: "describe"}
+    answer = await talk.ask(question)
+    assert "“picasso” is not in this exhibition" in answer.text
+    assert not answer.cited
+
+
+async def test_before_a_work_a_wrong_maker_is_put_right(talk):
+    talk.doubles.reader.names = {"picasso": "artist"}
+    assert (await talk.ask("did picasso paint this")).cited == {("V.1", "maker")}
+    talk.doubles.reader.intents = {"why would picasso use a red gate": "ask_meaning"}
+    answer = await talk.ask("why would picasso use a red gate")
+    assert answer.sentences[0].sentence.text == "“Probability Garden” is by Neura."
+
+
+async def test_a_marked_work_that_is_not_here_is_said_not_to_be(talk):
+    talk.doubles.reader.names = {"starry night": "work"}
+    talk.doubles.reader.intents = {"anything like starry night": "similar"}
+    assert "“starry night” is not in this exhibition" in (await talk.ask("anything like starry night")).text
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which works by Neura are here?",
+        "what else is here by neura",
+        "show me more by Neura",
+        "anything else from neura here",
+    ],
+)
+async def test_a_makers_works_are_listed(talk, question):
+    talk.look_at("V.3", "west")
+    answer = await talk.ask(question)
+    assert answer.text == "There are 2 works by Neura here: “Probability Garden” and “Entangled Lilies”."
+
+
+@pytest.mark.parametrize("question", ["这里有哪些涅拉的作品？", "还有涅拉的其他作品吗"])
+async def test_so_they_are_in_chinese(chat, question):
+    chat.look_at("V.3", "west")
+    assert (await chat.ask(question)).text == "这里有2件涅拉的作品：《概率花园》和《纠缠的睡莲》。"
+
+
+async def test_others_by_the_same_hand_come_before_what_is_alike(talk):
+    talk.gallery.records["V.2"] = replace(LILIES, makers=RAIN.makers)
+    talk.doubles.reader.intents = {"more by this artist": "similar"}
+    talk.look_at("V.3", "west")
+    answer = await talk.ask("more by this artist")
+    assert {accession for accession, _ in answer.cited} == {"V.2", "V.4"}
+
+
+async def test_where_a_kind_of_works_hangs(talk):
+    talk.gallery.records["V.4"] = replace(talk.gallery.records["V.4"], medium={"en": "bronze and sand"})
+    talk.doubles.reader.names = {"bronzes": "category"}
+    answer = await talk.ask("which room has the bronzes")
+    assert answer.cited == {("V.3", "location"), ("V.4", "location")}
+    assert answer.text.count("Hall of Dust") == 2
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "kind", "work"),
+    [
+        ("show me something from lyon", "lyon", "place", "V.1"),
+        ("recommend me a bronze", "bronze", "technique", "V.3"),
+        ("suggest a print please", "print", "category", "V.1"),
+        ("what can i see of the twenty-first century", "twenty-first century", "period", "V.1"),
+        ("recommend something of the 2010s", "2010s", "period", "V.4"),
+    ],
+)
+async def test_a_kind_that_is_wished_for_is_recommended(talk, question, words, kind, work):
+    talk.look_at("V.2")
+    talk.doubles.reader.names = {words: kind}
+    talk.doubles.reader.intents = {question: "recommend"}
+    assert (await talk.ask(question)).went_to == [work]
+
+
+async def test_a_kind_that_is_not_here_is_said_not_to_be(talk):
+    talk.doubles.reader.names = {"tang dynasty": "period"}
+    talk.doubles.reader.intents = {"something from the tang dynasty": "recommend"}
+    answer = await talk.ask("something from the tang dynasty")
+    assert "nothing here that is recorded as “tang dynasty”" in answer.text
+    assert answer.went_to, "something else is offered"
+
+
+async def test_a_period_is_told_by_the_culture_too(chat):
+    chat.gallery.records["V.3"] = replace(RAIN, culture={"zh-hans": "唐代"})
+    chat.doubles.reader.names = {"唐代": "period"}
+    chat.doubles.reader.intents = {"推荐一件唐代的": "recommend"}
+    assert (await chat.ask("推荐一件唐代的")).went_to == ["V.3"]
+
+
+async def test_similar_ones_from_a_place(talk):
+    talk.gallery.records["V.3"] = replace(RAIN, place=GARDEN.place)
+    talk.doubles.reader.names = {"lyon": "place"}
+    talk.doubles.reader.intents = {"are there others from lyon": "similar"}
+    answer = await talk.ask("are there others from lyon")
+    assert answer.cited == {("V.3", "title")}
+
+
+@pytest.mark.parametrize(
+    "question", ["Take me to V-2042.05", "take me to v 2042 05", "bring me to number V2042.05."]
+)
+async def test_an_accession_number_is_a_name(talk, question):
+    talk.gallery.records["V-2042.05"] = replace(RAIN, accession_number="V-2042.05")
+    answer = await talk.ask(question)
+    assert answer.went_to == ["V-2042.05"] and answer.cited == {("V-2042.05", "location")}
+
+
+@pytest.mark.parametrize(
+    "question", ["Was it made in 1850?", "what is 1850 times 3", "who made this in 1850"]
+)
+async def test_a_year_is_no_accession_number(talk, question):
+    talk.gallery.records["1850"] = replace(RAIN, accession_number="1850")
+    answer = await talk.ask(question)
+    assert all(accession != "1850" for accession, _ in answer.cited)
+    assert (await talk.ask("Who made number 1850?")).cited == {("1850", "maker")}
+
+
+async def test_words_of_a_title_ask_for_nothing(talk):
+    talk.gallery.records["V.2"] = replace(LILIES, title={"en": "The Price of Milk"})
+    answer = await talk.ask("Who painted The Price of Milk?")
+    assert answer.text == "“The Price of Milk” is by Neura."
