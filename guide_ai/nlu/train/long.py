@@ -24,13 +24,13 @@ from tokenizers import Tokenizer
 
 from engines.convert.e5_long import FORMAT, POSITIONS, QUESTION
 from guide_ai.language import LANGUAGES
-from guide_ai.nlu.layout import BEGIN, PAD, Layout
+from guide_ai.nlu.layout import BEGIN, PAD, Laid, Layout
 from guide_ai.nlu.train.errors import TrainingError
 from guide_ai.nlu.train.essay import Essays, divided
 from guide_ai.nlu.train.foundation import Foundation, open_foundation
 from guide_ai.nlu.train.gazetteer import Gazetteer, own_names
 from guide_ai.nlu.train.model import Tensor, rate
-from guide_ai.nlu.train.reading import Laid, Reader
+from guide_ai.nlu.train.reading import Batch, Reader
 
 WEIGHTS: Final = Path(__file__).resolve().parents[3] / "engines" / "weights" / "long.safetensors"
 LENGTHS: Final = (256, 512, 1024, 2048, 4096)
@@ -53,12 +53,13 @@ class Recipe:
     seed: int = 5
 
 
-def _made(job: tuple[int, int, int, bool, float | None], tokenizer: str) -> Laid:
+def _made(job: tuple[int, int, int, bool, float | None], tokenizer: str) -> Batch:
     """Essays laid out: (seed, tokens of each, how many, names held out, where the answer stands)."""
     seed, tokens, many, held_out, at = job
     chance = random.Random(seed)  # noqa: S311  (no secret)
     names, read = _names(held_out), _tokenizer(tokenizer)
-    laid, answers = [], []
+    laid: list[Laid] = []
+    answers: list[tuple[int, int]] = []
     while len(laid) < many:
         language = LANGUAGES[(seed + len(laid)) % len(LANGUAGES)]
         letters = int((tokens - QUESTION) * LETTERS[language])
@@ -79,7 +80,7 @@ def _made(job: tuple[int, int, int, bool, float | None], tokenizer: str) -> Laid
     ids, mask = np.full((many, longest), PAD, np.int32), np.zeros((many, longest), np.bool_)
     for row, each in enumerate(laid):
         ids[row, : len(each.ids)], mask[row, : len(each.ids)] = each.ids, each.mask
-    return Laid(ids, mask, np.array(answers, np.int64))
+    return Batch(ids, mask, np.array(answers, np.int64))
 
 
 @cache
@@ -103,7 +104,7 @@ def _jobs(recipe: Recipe) -> Iterator[tuple[int, int, int, bool, float | None]]:
         yield recipe.seed * 1_000_003 + step, tokens, recipe.tokens // tokens, False, None
 
 
-def _loss(reader: Reader, laid: Laid, recipe: Recipe, opening: Sequence[int], on_gpu: bool) -> Tensor:
+def _loss(reader: Reader, laid: Batch, recipe: Recipe, opening: Sequence[int], on_gpu: bool) -> Tensor:
     """Of the answers of most texts, and of where the others are placed."""
     placed = max(1, len(laid.ids) // recipe.placed)
     ids, mask = laid.ids.copy(), laid.mask.copy()

@@ -27,7 +27,7 @@ PART: Final = 480
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class Batch:
     """Some texts together: ids and mask (B, S); the answer's first and last token, (B, 2), −1 where none."""
 
     ids: NDArray[np.int32]
