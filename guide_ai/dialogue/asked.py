@@ -129,6 +129,7 @@ _INTENTS: Final[dict[Intent, tuple[FieldName, ...]]] = {
     "ask_provenance": ("provenance",),
     "ask_rights": ("rights",),
 }
+_LEADING: Final = re.compile(r"\b(?:take|bring|lead|guide|show) me\b|\bgo to\b|带我|领我", re.IGNORECASE)
 INTENT_OF: Final[dict[FieldName, Intent]] = {
     "maker": "ask_creator", "date": "ask_date", "medium": "ask_material", "dimensions": "ask_dimensions",
     "place": "ask_location", "location": "ask_location", "credit_line": "ask_provenance",
@@ -148,3 +149,8 @@ def fields_named(text: str) -> tuple[FieldName, ...]:
 def fields_meant(intent: Intent) -> tuple[FieldName, ...]:
     """The field that an intent stands for, where its words named none."""
     return _INTENTS.get(intent, ())
+
+
+def asks_to_be_led(text: str) -> bool:
+    """Whether the visitor wants to be taken to what is named, and not only be told where it is."""
+    return bool(_LEADING.search(text))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from guide_ai.dialogue.asked import asks_to_be_led
 from guide_ai.dialogue.catalogue import Catalogue, Name, Place
 from guide_ai.dialogue.common_words import COMMON
 from guide_ai.dialogue.descriptions import (
@@ -24,7 +25,7 @@ from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.replies import places
 from guide_ai.dialogue.spans import entities, mentions_in
 from guide_ai.dialogue.strangers import title_claimed
-from guide_ai.nlu.base import Intent
+from guide_ai.nlu.base import Entity, Intent
 
 How = Literal["named", "described", "gaze", "near", "talked", "none"]
 
@@ -159,9 +160,14 @@ async def _any_of_kind(
 ) -> Referent | None:
     """Works by what they are, not by name: "which room has the bronzes", "something from Kyoto"."""
     intent = asked.wish.intent
-    if intent not in ("recommend", "similar") and (pointing or intent != "ask_location"):
+    if intent not in ("recommend", "similar") and (
+        intent != "ask_location" or pointing or asks_to_be_led(asked.text)
+    ):
         return None
-    for kind in entities(asked.understanding, *KINDS):
+    kinds = entities(asked.understanding, *KINDS)
+    if not kinds and intent == "ask_location" and (words := kind_asked(asked.text)):
+        kinds = [Entity(0, 0, "category", words)]  # by grammar; where it stands is of no matter
+    for kind in kinds:
         works = await works_of_kind(kind, index, catalogue)
         if works or intent == "recommend":
             shown = await _shown(asked, memory, catalogue, pointing=pointing)

@@ -15,8 +15,10 @@ _KINDS: Final[dict[EntityType, Literal["work", "maker"]]] = {"work": "work", "ar
 
 
 def entities(understanding: Understanding | None, *types: EntityType) -> list[Entity]:
-    """The marked names of these types, in their order; none where the network is away."""
-    return [each for each in understanding.entities if each.type in types] if understanding else []
+    """The marked names of these types, in their order; none where the network is away or doubts itself."""
+    if understanding is None or understanding.declined:
+        return []
+    return [each for each in understanding.entities if each.type in types]
 
 
 def mentions_in(asked: Asked, index: NameIndex) -> list[Mention]:
@@ -27,7 +29,9 @@ def mentions_in(asked: Asked, index: NameIndex) -> list[Mention]:
     """
     whole = index.find(asked.text)
     marked: list[Mention] = []
-    for each in entities(asked.understanding, *_KINDS):
+    for each in asked.understanding.entities if asked.understanding else ():
+        if each.type not in _KINDS:
+            continue
         found = index.find(each.value, marked=True)
         fitting = [mention for mention in found if mention.name.kind == _KINDS[each.type]] or found
         marked += _shifted(fitting, asked.text[: each.start])

@@ -69,12 +69,13 @@ def wish(text: str, understanding: Understanding | None = None, names: tuple[str
     if is_instruction(plain):
         return Wish("prompt_attack", 1.0)
     reading = understanding if understanding and _is_read(understanding) else None
-    if certain := rules.certain(plain):
-        intent, whole = certain
-        if whole or reading is None or reading.intent == intent or reading.confidence < SURE:
-            return Wish(intent, 1.0)
     unnamed = _without(plain, names)
     fields = fields_named(unnamed)
+    if certain := rules.certain(plain):
+        intent, whole = certain
+        doubtful = reading.confidence < SURE if reading else not (intent == "thanks_bye" and fields)
+        if whole or doubtful or (reading and reading.intent == intent):
+            return Wish(intent, 1.0)
     beyond = is_beyond(unnamed)
     if beyond and asks_weight(unnamed):
         fields = tuple(field for field in fields if field != "dimensions")

@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Final
 
 from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.asked import asks_to_be_led
 from guide_ai.dialogue.catalogue import Found, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import particulars, quoted, telling, texts_of
@@ -24,7 +25,6 @@ FITTING: Final = 0.5
 LISTED: Final = 3
 """Works that an enumeration names."""
 
-_LEADING: Final = re.compile(r"\b(?:take|bring|lead|guide|show) me\b|\bgo to\b|带我|领我", re.IGNORECASE)
 _SAME_HAND: Final = re.compile(
     r"\b(?:by|from|of) (?:this|that|the|the same) (?:artist|painter|maker|sculptor|hand|person|workshop)\b"
     r"|\b(?:by|from) (?:him|her|them)\b|\b(?:he|she|they)\b.*\b(?:make|made|paint|painted)\b"
@@ -43,7 +43,7 @@ async def fields_asked(context: Context) -> AsyncGenerator[Step, None]:
     fields = context.wish.fields
     for record in await context.records(context.referent.works):
         context.talk_about(record.accession_number)
-        if "location" in fields and _LEADING.search(context.text):
+        if "location" in fields and asks_to_be_led(context.text):
             yield Lead(record.accession_number)
         if (premise := false_premise(record, context)) and "maker" not in fields:
             yield premise

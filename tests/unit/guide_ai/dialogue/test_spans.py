@@ -78,9 +78,10 @@ async def test_others_by_the_same_hand_come_before_what_is_alike(talk):
     assert {accession for accession, _ in answer.cited} == {"V.2", "V.4"}
 
 
-async def test_where_a_kind_of_works_hangs(talk):
+@pytest.mark.parametrize("marked", [True, False])
+async def test_where_a_kind_of_works_hangs(talk, marked):
     talk.gallery.records["V.4"] = replace(talk.gallery.records["V.4"], medium={"en": "bronze and sand"})
-    talk.doubles.reader.names = {"bronzes": "category"}
+    talk.doubles.reader.names = {"bronzes": "category"} if marked else {}
     answer = await talk.ask("which room has the bronzes")
     assert answer.cited == {("V.3", "location"), ("V.4", "location")}
     assert answer.text.count("Hall of Dust") == 2
@@ -149,3 +150,10 @@ async def test_words_of_a_title_ask_for_nothing(talk):
     talk.gallery.records["V.2"] = replace(LILIES, title={"en": "The Price of Milk"})
     answer = await talk.ask("Who painted The Price of Milk?")
     assert answer.text == "“The Price of Milk” is by Neura."
+
+
+async def test_a_reading_that_was_declined_denies_nothing(talk):
+    question = "when was entangled lilies painted"
+    talk.doubles.reader.declines = {question: (("greet", 0.1), ("help", 0.1))}
+    talk.doubles.reader.names = {question: "work"}
+    assert (await talk.ask(question)).cited == {("V.2", "date")}

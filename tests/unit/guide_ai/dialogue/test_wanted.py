@@ -49,7 +49,11 @@ def test_words_that_leave_no_doubt_go_before_the_network(text, intent):
 )
 def test_a_courtesy_beside_a_question_is_not_the_question(text, intent):
     assert wish(text, read(intent)).intent == intent
-    assert wish(text).intent != intent, "by rules alone the courtesy counts"
+
+
+def test_thanks_before_a_question_do_not_hide_it_even_without_the_network():
+    assert wish("Thanks, and who made this?").fields == ("maker",)
+    assert wish("Thanks a lot, that was lovely").intent == "thanks_bye"
 
 
 def test_several_fields_are_those_that_the_words_name():
