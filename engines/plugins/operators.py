@@ -10,7 +10,7 @@ from typing import Any, Final
 from engines.checksum import sha256_of
 from engines.plugins.sparse_attention.pattern import OPERATOR
 
-SHAPING: Final = ("*.py", "*.cuh", "*.ptx")
+SHAPING: Final = ("creator.py", "launch.py", "pattern.py", "*.cuh", "*.ptx")
 """Files of an operator's folder that an engine's answers depend on."""
 
 
