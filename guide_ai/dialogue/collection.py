@@ -11,7 +11,7 @@ from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import in_a_language, quoted
 from guide_ai.dialogue.fields import citation, field_sentences
 from guide_ai.dialogue.naming import folded
-from guide_ai.dialogue.referent import lists_works
+from guide_ai.dialogue.pointing import lists_works
 from guide_ai.dialogue.steps import Step
 from guide_ai.dialogue.wording import either, name, title
 from guide_ai.dialogue.works import LISTED

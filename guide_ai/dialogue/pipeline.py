@@ -18,8 +18,10 @@ from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import particulars
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import NameIndex
+from guide_ai.dialogue.pointing import points
 from guide_ai.dialogue.question import Asked
-from guide_ai.dialogue.referent import Referent, choose, points, resolve
+from guide_ai.dialogue.referent import Referent
+from guide_ai.dialogue.resolving import choose, resolve
 from guide_ai.dialogue.rules import language_of
 from guide_ai.dialogue.spans import entities
 from guide_ai.dialogue.steps import Outcome, Step

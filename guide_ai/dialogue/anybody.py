@@ -1,0 +1,52 @@
+"""Questions that name no work of the exhibition but a kind of works, or a maker of whom nothing is here."""
+
+from dataclasses import replace
+
+from guide_ai.dialogue.asked import asks_to_be_led
+from guide_ai.dialogue.catalogue import Catalogue
+from guide_ai.dialogue.descriptions import kind_asked
+from guide_ai.dialogue.kinds import KINDS, works_of_kind
+from guide_ai.dialogue.memory import Memory
+from guide_ai.dialogue.naming import NameIndex
+from guide_ai.dialogue.pointing import asks_after_somebody, lists_works
+from guide_ai.dialogue.question import Asked
+from guide_ai.dialogue.referent import Referent
+from guide_ai.dialogue.shown import what_is_shown
+from guide_ai.dialogue.spans import entities
+from guide_ai.nlu.base import Entity
+
+
+def stranger_named(asked: Asked, index: NameIndex) -> str:
+    """A maker whom a question asks after, and of whom nothing is here."""
+    about = asked.wish.intent in ("describe", "similar", "recommend", "ask_location")
+    if not about and not asks_after_somebody(asked.text) and not lists_works(asked.text, asked.wish.intent):
+        return ""
+    strangers = (
+        each.value
+        for each in entities(asked.understanding, "artist")
+        if not index.find(each.value, marked=True)
+    )
+    return next(strangers, "")
+
+
+async def any_of_kind(
+    asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalogue, *, pointing: bool
+) -> Referent | None:
+    """Works by what they are, not by name: "which room has the bronzes", "something from Kyoto"."""
+    intent = asked.wish.intent
+    if intent not in ("recommend", "similar") and (
+        intent != "ask_location" or pointing or asks_to_be_led(asked.text)
+    ):
+        return None
+    kinds = entities(asked.understanding, *KINDS)
+    if not kinds and intent == "ask_location" and (words := kind_asked(asked.text)):
+        kinds = [Entity(0, 0, "category", words)]  # by grammar; where it stands is of no matter
+    for kind in kinds:
+        works = await works_of_kind(kind, index, catalogue)
+        if works or intent == "recommend":
+            shown = await what_is_shown(asked, memory, catalogue, pointing=pointing)
+            near = await catalogue.near(asked.place, limit=12) if asked.place else ()
+            order = [each.accession_number for each in near if each.accession_number in works]
+            ranked = dict.fromkeys((*order, *works))
+            return replace(shown, candidates=(), kind=kind.value, of_kind=tuple(ranked))
+    return None

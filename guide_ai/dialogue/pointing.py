@@ -1,0 +1,63 @@
+"""What the words of a question point at: something in view, somebody, the hall, a maker's works."""
+
+import re
+from typing import Final
+
+from guide_ai.nlu.base import Intent
+
+_POINTING: Final = re.compile(
+    r"\b(?:this|these|here|that (?:one|work|painting|picture|piece|thing))\b|\bthat\??$|[这此该]|眼前|面前",
+    re.IGNORECASE,
+)
+_HERE: Final = re.compile(r"\bhere\b|这(?:里|儿|边|个?展)", re.IGNORECASE)
+"""The exhibition, not what stands before the visitor, where works are asked for and not one."""
+_BACK: Final = re.compile(r"\b(?:it|its|he|she|his|her|they|their|them)\b|[它他她其]", re.IGNORECASE)
+_ABOUT_SOMEBODY: Final = re.compile(
+    r"^(?:\w+ )?who(?:'s| is| was| are| were)\b|\btell me (?:\w+ ){0,2}about\b|\bhow (?:many|old)\b"
+    r"|\bworks (?:by|of)\b"
+    r"|\bwhat (?:else )?did \w+(?: \w+)? (?:make|paint|do)\W*$|是谁|介绍|讲讲|几[幅件张]|多少[幅件张]|作品有",
+    re.IGNORECASE,
+)
+_LISTING: Final = re.compile(
+    r"\b(?:works?|paintings?|pictures?|pieces?|prints?|drawings?|sculptures?|things?|anything|something|stuff"
+    r"|everything|others?|more|else|ones?)\b(?: \w+){0,3} (?:by|of|from)\b"
+    r"|\b(?:have|got|see|find)\b(?: \w+){0,3} by\b"
+    r"|(?:哪些|哪几|还有|有没有|其[他它]|别的|所有|几[幅件张]|有什么).*(?:作品|画(?!的)|东西)"
+    r"|(?:作品|画)(?:都)?(?:有哪|还有)|的(?:其[他它]|别的|所有)",
+    re.IGNORECASE,
+)
+_THIS_HALL: Final = re.compile(
+    r"\b(?:what|tell|about|how many)\b.*\b(?:this|the) (?:hall|room|gallery)\b|这(?:个|间|座)?(?:展厅|房间"
+    r"|展室)",
+    re.IGNORECASE,
+)
+
+
+def points(text: str) -> bool:
+    """Whether a question points at something ("this", "it", "这")."""
+    return bool(_POINTING.search(text) or _BACK.search(text))
+
+
+def points_at_one(text: str, *, here: bool = False) -> bool:
+    """Whether a question points at one work ("this", "这"); `here` leaves "here" out of it."""
+    return bool(_POINTING.search(_HERE.sub(" ", text) if here else text))
+
+
+def points_back(text: str) -> bool:
+    """Whether a question goes on about something ("it", "她的")."""
+    return bool(_BACK.search(text))
+
+
+def asks_after_somebody(text: str) -> bool:
+    """Whether a question is about a person rather than a work ("who is …", "tell me about …")."""
+    return bool(_ABOUT_SOMEBODY.search(text))
+
+
+def asks_about_the_hall(text: str) -> bool:
+    """Whether a question is about the hall in which it is asked."""
+    return bool(_THIS_HALL.search(text))
+
+
+def lists_works(text: str, intent: Intent) -> bool:
+    """Whether a question that names a maker asks for their works ("what else is here by …")."""
+    return intent in ("similar", "recommend") or bool(_LISTING.search(text))
