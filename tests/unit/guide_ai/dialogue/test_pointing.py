@@ -7,19 +7,35 @@ from guide_ai.dialogue.pointing import lists_works, points_at_one
 
 @pytest.mark.parametrize(
     "question",
-    ["Which works by Neura are here?", "what else is here by neura", "is there more of Neura's", "anything from Neura",
-     "have you got something else by neura", "what do you have by Neura", "这里有哪些涅拉的作品", "还有涅拉的画吗",
-     "涅拉的其他作品", "有什么涅拉的作品"],
-)  # fmt: skip
+    [
+        "Which works by Neura are here?",
+        "what else is here by neura",
+        "is there more of Neura's",
+        "anything from Neura",
+        "have you got something else by neura",
+        "what do you have by Neura",
+        "这里有哪些涅拉的作品",
+        "还有涅拉的画吗",
+        "涅拉的其他作品",
+        "有什么涅拉的作品",
+    ],
+)
 def test_works_of_somebody_are_asked_for(question):
     assert lists_works(question, "unclear")
 
 
 @pytest.mark.parametrize(
     "question",
-    ["what did Neura learn from the sea", "what is known of Neura's life", "who is Neura", "was Neura made by people",
-     "涅拉是谁", "涅拉有没有老师", "涅拉是什么时候开始画画的"],
-)  # fmt: skip
+    [
+        "what did Neura learn from the sea",
+        "what is known of Neura's life",
+        "who is Neura",
+        "was Neura made by people",
+        "涅拉是谁",
+        "涅拉有没有老师",
+        "涅拉是什么时候开始画画的",
+    ],
+)
 def test_other_questions_about_somebody_ask_for_no_list(question):
     assert not lists_works(question, "ask_meaning")
 
