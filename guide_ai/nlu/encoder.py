@@ -9,10 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
-from guide_ai.nlu.cleaning import LONGEST_LETTERS, cleaned
+from guide_ai.nlu.cleaning import cleaned
 from guide_ai.runtime.base import Runtime
-
-__all__ = ["LONGEST_LETTERS", "MAXIMUM_TOKENS", "Encoder", "Reading", "cleaned"]
 
 MAXIMUM_TOKENS: Final = 512
 BATCH: Final = 16
