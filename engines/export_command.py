@@ -22,6 +22,12 @@ def add(parser: Parser) -> None:
         "--pooled", action="store_true", help="let a BERT end in the mean of its tokens, as e5 does"
     )
     parser.add_argument(
+        "--understanding",
+        type=Path,
+        metavar="FILE",
+        help="what guide_ai.nlu.train made of this very BERT: intents and tags beside the vector",
+    )
+    parser.add_argument(
         "--allow-bin", action="store_true", help="read pytorch_model.bin where there are no safetensors"
     )
 
@@ -36,7 +42,8 @@ def run(arguments: Arguments, screen: Screen) -> Outcome:
 
     source = open_checkpoint(arguments.source, arguments.revision, allow_bin=arguments.allow_bin)
     screen.say(f"{name}: a {source.config['model_type']} of {len(source.tensors)} tensors")
-    names = write(source, name, arguments.into, pooled=arguments.pooled)
+    pooled, understanding = arguments.pooled, arguments.understanding
+    names = write(source, name, arguments.into, pooled=pooled, understanding=understanding)
     outcome = Outcome()
     outcome.rows.append({"model": name, "path": str(arguments.into), "files": names})
     return outcome

@@ -1,5 +1,6 @@
 """A checkpoint of transformers: its configuration and tensors, from a hub at a revision or from a folder."""
 
+import hashlib
 import json
 import re
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from engines.checksum import sha256_of
 from engines.errors import BadWeights, DownloadFailed, ManifestError, SourceMissing, ToolMissing
 from engines.export.safetensors import Checkpoint, Tensors, files_of
 
@@ -39,6 +41,11 @@ class Source:
     hub: str = ""
     """Where it came from, with its revision; "" for a folder."""
     revision: str = ""
+
+    def sha256(self) -> str:
+        """Return the digest of the weights: of several files, that of their digests."""
+        digests = [sha256_of(path) for path in files_of(self.folder) or [self.folder / PICKLE]]
+        return digests[0] if len(digests) == 1 else hashlib.sha256("".join(digests).encode()).hexdigest()
 
 
 def open_checkpoint(name: str, revision: str | None, *, allow_bin: bool) -> Source:

@@ -12,6 +12,7 @@ from engines.checksum import sha256_of, sync_folder, whole_file
 from engines.convert.bert import bert_graph
 from engines.convert.e5 import e5_graph
 from engines.convert.graph import LARGEST
+from engines.convert.understanding import LABELS, Trained, understanding_graph
 from engines.convert.whisper import decoder_graph, encoder_graph
 from engines.disk import room
 from engines.errors import BadWeights, SourceMissing, ToolMissing
@@ -34,16 +35,21 @@ INLINE = 1024
 """Bytes of a tensor that stays in the graph where the others lie beside it."""
 
 
-def write(source: Source, name: str, into: Path, *, pooled: bool) -> list[str]:
+def write(
+    source: Source, name: str, into: Path, *, pooled: bool, understanding: Path | None = None
+) -> list[str]:
     """Write everything into the folder `into`, whole or not at all; return the names of the files.
 
     `pooled`: a BERT ends in the mean of its tokens, scaled to length 1, as e5's sentences are compared.
-    Raises `BadWeights` for a kind that is not built here or weights that do not fit, `SourceMissing`,
-    `ToolMissing` or `DiskFull`.
+    `understanding`: and in intents and tags, by what was trained upon it. Raises `BadWeights` for a kind that
+    is not built here or weights that do not fit, `SourceMissing`, `ToolMissing` or `DiskFull`.
     """
     kind = source.config["model_type"]
     if kind not in KINDS:
         raise BadWeights(f"a {kind} is not built here; there are {', '.join(KINDS)}")
+    if understanding is not None and kind not in BERTS:
+        raise BadWeights(f"a {kind} understands nothing: only a BERT takes an understanding")
+    trained = None if understanding is None else Trained.read(understanding)
     others = sorted(path.stem for path in into.glob("*.toml") if path.stem != name)
     if others:  # graphs of two models have the same names
         raise BadWeights(f"{into} holds the export of {others[0]}: name another folder for {name}")
@@ -53,8 +59,8 @@ def write(source: Source, name: str, into: Path, *, pooled: bool) -> list[str]:
     work.mkdir()
     try:
         with room(name, into.parent):
-            graphs = _whisper(source, work) if kind == "whisper" else _bert(source, work, pooled)
-            files = [*_beside(work), *_tokenizer(source, work)]
+            graphs = _whisper(source, work) if kind == "whisper" else _bert(source, work, pooled, trained)
+            files = [*_beside(work), *_tokenizer(source, work), *_labels(trained, work)]
             manifest = _manifest(source, name, graphs, files, work)
             with whole_file(work / f"{name}.toml") as file:
                 file.write(manifest.encode())
@@ -112,13 +118,19 @@ def _whisper(source: Source, work: Path) -> list[Mapping[str, Any]]:
     return [encoder, decoder]
 
 
-def _bert(source: Source, work: Path, pooled: bool) -> list[Mapping[str, Any]]:
+def _bert(source: Source, work: Path, pooled: bool, trained: Trained | None) -> list[Mapping[str, Any]]:
     model = Bert(source.tensors, source.config)
     width = model.shape.width
-    _save((e5_graph if pooled else bert_graph)(model, "fp32"), work / "model.onnx")
     outputs = [_tensor("hidden", "float32", "B", "S", width)]
-    if pooled:
+    if pooled or trained:
         outputs.insert(0, _tensor("vector", "float32", "B", width))
+    if trained:
+        trained.require(source.sha256(), model.shape.layers)
+        _save(understanding_graph(model, trained, "fp32"), work / "model.onnx")
+        outputs.append(_tensor("intents", "float32", "B", len(trained.intents)))
+        outputs.append(_tensor("tags", "float32", "B", "S", len(trained.tags)))
+    else:
+        _save((e5_graph if pooled else bert_graph)(model, "fp32"), work / "model.onnx")
     graph = {
         "file": "model.onnx",
         "inputs": [_tensor("input_ids", "int64", "B", "S"), _tensor("attention_mask", "int64", "B", "S")],
@@ -150,6 +162,13 @@ def _save(model: onnx.ModelProto, path: Path) -> None:
 
 def _beside(work: Path) -> list[str]:
     return sorted(path.name for path in work.glob("*.data"))
+
+
+def _labels(trained: Trained | None, work: Path) -> list[str]:
+    if trained is None:
+        return []
+    trained.write_labels(work)
+    return [LABELS]
 
 
 def _tokenizer(source: Source, work: Path) -> list[str]:

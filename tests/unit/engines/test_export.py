@@ -5,11 +5,20 @@ import json
 import numpy as np
 import onnxruntime
 import pytest
+from safetensors.numpy import save_file
 
 from engines.__main__ import main
+from engines.checksum import sha256_of
 from engines.export import checkpoint, write
+from engines.export.bert import Bert
+from engines.export.safetensors import Checkpoint
 from engines.manifest import manifest_of, models, read_manifest
-from tests.unit.engines import checkpoints
+from engines.store import Store
+from guide_ai.nlu.encoder import Encoder
+from guide_ai.nlu.labels import read_labels
+from guide_ai.nlu.reader import Reader
+from guide_ai.runtime.onnx_cpu import OnnxCpu
+from tests.unit.engines import checkpoints, understandings
 from tests.unit.engines.checkpoints import HEADS, TOKENS, WIDTH
 
 MEL = np.random.default_rng(3).normal(0, 1, (2, 80, 200)).astype(np.float32)
@@ -115,6 +124,47 @@ def test_pooled_is_the_mean_of_the_tokens_at_length_one(tmp_path):
     states = bert_by_hand(tensors) * MASK[..., None]
     mean = states.sum(1) / MASK.sum(1, keepdims=True)
     assert np.abs(found - mean / np.linalg.norm(mean, axis=1, keepdims=True)).max() < 1e-5
+
+
+def trained_upon(path, folder, base=""):
+    """An understanding of the BERT in a folder, its last layer tuned."""
+    config = json.loads((folder / "config.json").read_text())
+    source = Bert(Checkpoint([folder / "model.safetensors"]), config)
+    tensors = understandings.tensors_of(source, 1, noise=0.5)
+    save_file(tensors, path, understandings.metadata_of(base or sha256_of(folder / "model.safetensors"), 1))
+    return path
+
+
+def test_a_bert_of_another_width_understands_through_the_same_code(tmp_path, capsys):
+    folder = checkpoints.save(tmp_path / "in", *checkpoints.bert())
+    path = trained_upon(tmp_path / "heads.safetensors", folder)
+    assert export(tmp_path, folder, "--understanding", str(path)) == 0, capsys.readouterr().err
+    out = tmp_path / "out"
+    found = run(out / "model.onnx", feeds_of_bert())
+    assert found["vector"].shape == (2, WIDTH)
+    assert found["intents"].shape == (2, 35) and found["tags"].shape == (2, 5, 19)
+    assert "labels.json" in read_manifest(out / "mine.toml").files
+    assert main(["fetch", "mine"]) == 0
+    assert main(["build", "mine", "--target", "onnx-cpu"]) == 0, capsys.readouterr().err
+    engine = Store().current("mine", "onnx-cpu")
+    encoder = Encoder(OnnxCpu(engine.file("model.onnx")), engine.file("tokenizer.json"))
+    mind = Reader(encoder, read_labels(engine.file("labels.json")), "mine")
+    read = mind.understand("a a a", language="en")
+    assert read.vector.shape == (WIDTH,) and len(read.guesses) == 3
+    assert mind.embed(["a", ""], kind="passage").shape == (2, WIDTH)
+
+
+def test_an_understanding_of_other_weights_is_refused(tmp_path, capsys):
+    folder = checkpoints.save(tmp_path / "in", *checkpoints.bert())
+    path = trained_upon(tmp_path / "heads.safetensors", folder, base="ab" * 32)
+    assert export(tmp_path, folder, "--understanding", str(path)) == 1
+    assert "was trained on other weights" in capsys.readouterr().err
+    assert export(tmp_path, folder, "--understanding", str(tmp_path / "none")) == 1
+    assert "none is damaged" in capsys.readouterr().err
+    whisper = checkpoints.save(tmp_path / "ear", *checkpoints.whisper())
+    assert export(tmp_path, whisper, "--understanding", str(path)) == 1
+    assert "only a BERT takes an understanding" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 def test_a_checkpoint_in_bfloat16_and_several_files_is_read(tmp_path):
