@@ -29,6 +29,20 @@ def stranger_named(asked: Asked, index: NameIndex) -> str:
     return next(strangers, "")
 
 
+async def made_so(
+    asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalogue, *, pointing: bool
+) -> Referent | None:
+    """A technique is asked about by its name ("how does marbling work"): a work that is made so, or none."""
+    techniques = entities(asked.understanding, "technique")
+    if asked.wish.intent != "ask_technique" or pointing or not techniques:
+        return None
+    works = await works_of_kind(techniques[0], index, catalogue)
+    shown = await what_is_shown(asked, memory, catalogue, pointing=pointing)
+    if any(each in works for each in shown.works):
+        return shown
+    return Referent(tuple(works[:1]), "described") if works else Referent()
+
+
 async def any_of_kind(
     asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalogue, *, pointing: bool
 ) -> Referent | None:

@@ -30,7 +30,8 @@ _RELATED: Final = (
     r"|老师|师傅|师父|导师|学生|徒弟|父亲|母亲|父母|妻子|丈夫|爱人|朋友|兄弟|姐妹|儿子|女儿|孩子|模特|助手"
     r"|谁(?:教|启发|影响|委托|订|资助|帮)"
 )
-_BEYOND: Final = re.compile("|".join((_PRICE, _WEIGHT, _COLOUR, _KEEPING, _RELATED)), re.IGNORECASE)
+_LIFE: Final = r"\b(?:born|birth(?:day|place)?|die[ds]?|death|alive)\b|出生|去世|逝世|生日|还活着"
+_BEYOND: Final = re.compile("|".join((_PRICE, _WEIGHT, _COLOUR, _KEEPING, _RELATED, _LIFE)), re.IGNORECASE)
 _WEIGHED: Final = re.compile(_WEIGHT, re.IGNORECASE)
 _ANY_WEIGHT: Final = re.compile(
     r"\d\s*(?:kg|g|t|lbs?|oz|kilograms?|grams?|tons?|tonnes?|pounds?)\b|\d\s*(?:公斤|千克|克|吨|斤)"

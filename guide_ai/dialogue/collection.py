@@ -4,11 +4,12 @@ import re
 from collections.abc import AsyncGenerator, Sequence
 from typing import Final, Literal
 
+from guide_ai.dialogue import dates
 from guide_ai.dialogue.answer import Citation, Sentence
 from guide_ai.dialogue.catalogue import Name, Record
 from guide_ai.dialogue.comparing import area, made
 from guide_ai.dialogue.context import Context
-from guide_ai.dialogue.evidence import in_a_language, quoted
+from guide_ai.dialogue.evidence import in_a_language, particulars, quoted, telling
 from guide_ai.dialogue.fields import citation, field_sentences
 from guide_ai.dialogue.naming import folded
 from guide_ai.dialogue.pointing import lists_works
@@ -42,6 +43,15 @@ _MOST: Final[tuple[tuple[Rank, re.Pattern[str]], ...]] = (
     ("smallest", re.compile(rf"\b(?:smallest|tiniest){_RANKED}|最小的", re.IGNORECASE)),
 )
 
+_LIFE: Final = re.compile(
+    r"\b(?:when|what year|which year|how old|is|was|still)\b.*\b(?:born|birthday|die[ds]?|dead|alive|death)\b"
+    r"|出生|去世|逝世|生卒|还活着",
+    re.IGNORECASE,
+)
+_A_MAKER: Final = re.compile(
+    r"\b(?:artist|painter|sculptor|maker|author|photographer|designer|weaver)\b|作者|画家|艺术家|雕塑家",
+    re.IGNORECASE,
+)
 
 _EXHIBITION: Final = r"(?:(?:this|the|your) (?:\w+ )?(?:exhibition|show|exhibit|museum))"
 _WHAT_IT_IS: Final = re.compile(
@@ -131,6 +141,36 @@ async def about_maker(context: Context, maker: Name) -> AsyncGenerator[Step, Non
             for sentence in field_sentences(record, "maker", context.language):
                 yield sentence
     yield await _works_of(maker, context)
+
+
+def is_about_a_life(context: Context) -> bool:
+    """Whether a question asks when a maker was born or died."""
+    maker = context.referent.maker is not None or bool(_A_MAKER.search(context.text))
+    return maker and bool(_LIFE.search(context.text))
+
+
+async def about_a_life(context: Context) -> AsyncGenerator[Step, None]:
+    """The dates of a maker's life, and the sentences of their biography that take the question up."""
+    named = context.referent.maker
+    numbers = named.accession_numbers[:1] if named else context.referent.works[:1]
+    for record in await context.records(numbers):
+        for credit in record.makers:
+            meant = named is None or folded(named.text) in {folded(text) for text in credit.name.values()}
+            if meant and (dated := dates.read(credit.life)):
+                born, died = (
+                    dates.words(dates.Dated(end, end), context.language) for end in (dated.start, dated.end)
+                )
+                text = context.phrases.life(name(credit, context.language), born, died)
+                cited = (citation(record, "maker", context.language),)
+                yield Sentence(text, context.language, "field", cited, sure=True)
+                return
+        found = await context.passages(record.accession_number)
+        _, told = in_a_language(record.accession_number, found, context.language, "maker.biography")
+        sentences = telling(particulars(context.text, record), quoted(told), least=0.5)
+        for sentence in sentences:
+            yield sentence
+        if not sentences:
+            yield context.sentence(context.phrases.unsaid(title(record, context.language)), "refusal")
 
 
 async def about_hall(context: Context, hall: Name) -> AsyncGenerator[Step, None]:

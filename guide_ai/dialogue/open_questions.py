@@ -11,7 +11,7 @@ from contextlib import aclosing
 from typing import Final
 
 from guide_ai.dialogue.answer import Sentence
-from guide_ai.dialogue.beyond import asks_weight, tells_weight
+from guide_ai.dialogue.beyond import asks_weight, asks_who_is_shown, tells_weight
 from guide_ai.dialogue.catalogue import Passage, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import Evidence, evidence, in_a_language, particulars, quoted, telling
@@ -157,7 +157,7 @@ async def _answer(
     told_fields = [each for field in fields for each in field_sentences(record, field, context.language)]
     everything = [*quoted(texts), *told_fields]
     chosen = chosen or telling(asked, everything, least=TAKES_UP)
-    if not chosen and context.wish.confidence >= SURE:
+    if not chosen and context.wish.confidence >= SURE and not asks_who_is_shown(context.text):
         chosen = own
     if not chosen and foreign:
         called = title(record, context.language)

@@ -113,6 +113,10 @@ class Phrases(Protocol):
         """What is near."""
         ...
 
+    def halls(self, names: Sequence[str]) -> str:
+        """The halls that there are."""
+        ...
+
     def unsaid(self, title: str) -> str:
         """The record does not answer this question."""
         ...
@@ -153,8 +157,8 @@ class Phrases(Protocol):
         """The title in the record's other language."""
         ...
 
-    def life(self, name: str, life: str) -> str:
-        """A maker's dates."""
+    def life(self, name: str, born: str, died: str) -> str:
+        """When a maker was born and died; one of the two may be ""."""
         ...
 
     def similar(self, title: str, titles: Sequence[str]) -> str:

@@ -229,6 +229,10 @@ class English:
         verb = "is" if len(titles) == 1 else "are"
         return f"Near you {verb} {self.joined([self.quoted(title) for title in titles])}."
 
+    def halls(self, names: Sequence[str]) -> str:
+        listed = self.joined([self.quoted(name) for name in names])
+        return f"There is one hall here: {listed}." if len(names) == 1 else f"The halls here are {listed}."
+
     def unsaid(self, title: str) -> str:
         return f"The record of {self.quoted(title)} does not say, so I do not know."
 
@@ -278,8 +282,9 @@ class English:
     def other_title(self, title: str, other: str) -> str:
         return f"In Chinese, {self.quoted(title)} is called {self.quoted(other)}."
 
-    def life(self, name: str, life: str) -> str:
-        return f"The record gives the dates of {name} as {life}."
+    def life(self, name: str, born: str, died: str) -> str:
+        told = [text for text in (f"birth as {born}" * bool(born), f"death as {died}" * bool(died)) if text]
+        return f"The record gives {name}’s {' and '.join(told)}."
 
     def similar(self, title: str, titles: Sequence[str]) -> str:
         listed = self.joined([self.quoted(each) for each in titles])

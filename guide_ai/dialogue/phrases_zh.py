@@ -193,6 +193,9 @@ class Chinese:
     def near(self, titles: Sequence[str]) -> str:
         return f"您附近有{self.joined([self.quoted(title) for title in titles])}。"
 
+    def halls(self, names: Sequence[str]) -> str:
+        return f"这里的展厅有{self.joined([f'“{name}”' for name in names])}。"
+
     def unsaid(self, title: str) -> str:
         return f"{self.quoted(title)}的记录没有提到这一点，所以我不知道。"
 
@@ -232,8 +235,9 @@ class Chinese:
     def other_title(self, title: str, other: str) -> str:
         return f"{self.quoted(title)}的英文标题是“{other}”。"
 
-    def life(self, name: str, life: str) -> str:
-        return f"记录里{name}的生卒年是{life}。"
+    def life(self, name: str, born: str, died: str) -> str:
+        told = [text for text in (f"生于{born}" * bool(born), f"卒于{died}" * bool(died)) if text]
+        return f"据记录，{name}{'，'.join(told)}。"
 
     def similar(self, title: str, titles: Sequence[str]) -> str:
         return (

@@ -10,7 +10,16 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Final
 
-from guide_ai.dialogue import asking, collection, comparing, manners, open_questions, touring, works
+from guide_ai.dialogue import (
+    asking,
+    collection,
+    comparing,
+    manners,
+    open_questions,
+    touring,
+    whereabouts,
+    works,
+)
 from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.asked import INTENT_OF
 from guide_ai.dialogue.catalogue import Catalogue, Name, Place
@@ -173,11 +182,17 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     if wanted.intent == "compare":
         return comparing.compared(context)
     if referent.kind and wanted.intent == "ask_location":
-        return works.where_kind_is(context)
+        return whereabouts.of_kind(context)
+    if whereabouts.is_about_halls(context):
+        return whereabouts.halls(context)
+    if whereabouts.is_about_around(context):
+        return whereabouts.around(context)
     if wanted.intent == "recommend" and referent.how != "named":
         return works.recommended(context)
     if referent.candidates and _is_about_a_work(context):
         return works.asked_back(context)
+    if collection.is_about_a_life(context) and (referent.maker or referent.works):
+        return collection.about_a_life(context)
     if not referent.works and referent.maker:
         return collection.about_maker(context, referent.maker)
     if not referent.works and referent.hall:

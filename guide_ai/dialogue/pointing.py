@@ -15,6 +15,7 @@ _BACK: Final = re.compile(r"\b(?:it|its|he|she|his|her|they|their|them)\b|[它�
 _ABOUT_SOMEBODY: Final = re.compile(
     r"^(?:\w+ )?who(?:'s| is| was| are| were)\b|\btell me (?:\w+ ){0,2}about\b|\bhow (?:many|old)\b"
     r"|\bworks (?:by|of)\b"
+    r"|\b(?:born|die[ds]?|dead|alive|married|grew up)\b|出生|去世|逝世|生于|还活着"
     r"|\bwhat (?:else )?did \w+(?: \w+)? (?:make|paint|do)\W*$|是谁|介绍|讲讲|几[幅件张]|多少[幅件张]|作品有",
     re.IGNORECASE,
 )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
-from guide_ai.dialogue.anybody import any_of_kind, stranger_named
+from guide_ai.dialogue.anybody import any_of_kind, made_so, stranger_named
 from guide_ai.dialogue.catalogue import Catalogue, Name
 from guide_ai.dialogue.common_words import COMMON
 from guide_ai.dialogue.descriptions import (
@@ -64,6 +64,8 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
     if maker is None and not at_one and (stranger := stranger_named(asked, index)):
         return Referent(absent=stranger)
     if maker is None and (meant := await any_of_kind(asked, memory, index, catalogue, pointing=at_one)):
+        return meant
+    if maker is None and (meant := await made_so(asked, memory, index, catalogue, pointing=at_one)):
         return meant
     if maker and not at_one and lists_works(asked.text, asked.wish.intent):
         return Referent(maker=maker, how="named")

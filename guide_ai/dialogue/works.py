@@ -145,14 +145,6 @@ async def not_here(context: Context) -> AsyncGenerator[Step, None]:
         yield context.sentence(wording.works_in_all(len(context.index.works())), "refusal")
 
 
-async def where_kind_is(context: Context) -> AsyncGenerator[Step, None]:
-    """Where works of a kind hang ("which room has the bronzes"): the nearest of them, one by one."""
-    for record in await context.records(context.referent.of_kind[:LISTED]):
-        context.talk_about(record.accession_number)
-        for sentence in field_sentences(record, "location", context.language):
-            yield sentence
-
-
 async def recommended(context: Context) -> AsyncGenerator[Step, None]:
     """Suggest a work: of the kind that is wanted, or whose texts take up the wish, else what is nearest."""
     seen = [*context.memory.talked[:1], *context.referent.works]
@@ -178,11 +170,12 @@ async def recommended(context: Context) -> AsyncGenerator[Step, None]:
 
 async def _fitting(context: Context, seen: Sequence[str]) -> list[str]:
     """Works whose texts take up a wish ("rainy scenes"), the best first."""
+    kind = pieces(context.referent.kind)
     asked = particulars(context.text, None)
 
     def takes_up(each: Found) -> bool:
-        told = " ".join((each.passage.body, *each.passage.title.values()))
-        return each.score >= FITTING or bool(asked & pieces(told))
+        told = pieces(" ".join((each.passage.body, *each.passage.title.values())))
+        return kind <= told if kind else each.score >= FITTING or bool(asked & told)
 
     found = [each.passage.accession_number for each in await context.passages(None) if takes_up(each)]
     return [each for each in found if each and each not in seen]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.unit.guide_ai.dialogue.gallery import RAIN
+from tests.unit.guide_ai.dialogue.gallery import ODA, RAIN
 
 
 @pytest.mark.parametrize("gaze", [None, "V.1"])
@@ -93,3 +93,30 @@ async def test_of_several_of_a_kind_two_are_named(talk):
 async def test_a_kind_of_which_there_is_none_is_said_not_to_be_here(talk):
     answer = await talk.ask("Take me to the sculpture")
     assert "is not in this exhibition" in answer.text and not answer.went_to
+
+
+@pytest.mark.parametrize(
+    "question", ["When was Oda Kessler born?", "when was the artist born", "is oda kessler still alive"]
+)
+async def test_when_a_maker_was_born(talk, question):
+    talk.look_at("V.3", "west")
+    answer = await talk.ask(question)
+    assert answer.text == "The record gives Oda Kessler’s birth as 2001."
+    assert answer.cited == {("V.3", "maker")}
+
+
+async def test_and_died(chat):
+    maker = replace(ODA, life="1962/2040-05")
+    chat.gallery.records["V.3"] = replace(RAIN, makers=(maker,))
+    chat.look_at("V.3", "west")
+    assert (await chat.ask("作者是什么时候去世的？")).text == "据记录，奥达·凯斯勒生于1962年，卒于2040年5月。"
+
+
+async def test_a_life_that_no_record_has_is_not_made_up(talk):
+    answer = await talk.ask("When did Neura die?")
+    assert set(answer.manners) == {"refusal"} and not answer.cited
+
+
+async def test_who_is_born_in_a_picture_is_no_maker(talk):
+    talk.look_at("V.3", "west")
+    assert ("V.3", "maker") not in (await talk.ask("When was the child in the picture born?")).cited

@@ -157,3 +157,18 @@ async def test_a_reading_that_was_declined_denies_nothing(talk):
     talk.doubles.reader.declines = {question: (("greet", 0.1), ("help", 0.1))}
     talk.doubles.reader.names = {question: "work"}
     assert (await talk.ask(question)).cited == {("V.2", "date")}
+
+
+@pytest.mark.parametrize(("words", "cited"), [("oil", {("V.2", "medium")}), ("marbling", set())])
+async def test_a_technique_by_its_name_is_not_that_of_the_work_in_view(talk, words, cited):
+    question = f"how does {words} work"
+    talk.doubles.reader.names = {words: "technique"}
+    talk.doubles.reader.intents = {question: "ask_technique"}
+    assert (await talk.ask(question)).cited == cited
+
+
+async def test_but_it_is_where_that_work_is_made_so(talk):
+    question = "how does a pigment print work"
+    talk.doubles.reader.names = {"pigment print": "technique"}
+    talk.doubles.reader.intents = {question: "ask_technique"}
+    assert {accession for accession, _ in (await talk.ask(question)).cited} == {"V.1"}

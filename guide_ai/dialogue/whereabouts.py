@@ -1,0 +1,62 @@
+"""Where things are that are no one work: what hangs around, which halls there are, where a kind hangs."""
+
+import re
+from collections.abc import AsyncGenerator
+from typing import Final
+
+from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.fields import field_sentences
+from guide_ai.dialogue.steps import Step
+from guide_ai.dialogue.works import LISTED
+
+_AROUND: Final = re.compile(
+    r"\b(?:next to|besides?|near|nearby|around|close to|opposite|to the (?:left|right)|(?:left|right) of)\b"
+    r"|旁边|附近|周围|边上|对面|左边|右边|隔壁",
+    re.IGNORECASE,
+)
+_HALLS: Final = re.compile(
+    r"\b(?:another|other|more|next|how many|what|which) (?:halls|rooms|galleries)\b"
+    r"|\b(?:another|other|next) (?:hall|room|gallery)\b|\b(?:entrance|exit|way out)\b"
+    r"|(?:别的|其[他它]|另(?:一|外)|下一|还有|几|多少|哪些).{0,4}(?:展厅|展室|房间)|出口|入口",
+    re.IGNORECASE,
+)
+
+
+def is_about_halls(context: Context) -> bool:
+    """Whether a question asks which halls there are, or for the way in and out."""
+    asked = context.wish.intent == "ask_location" and context.referent.how != "named"
+    return asked and bool(_HALLS.search(context.text))
+
+
+def is_about_around(context: Context) -> bool:
+    """Whether a question asks what hangs around, and not where a work does."""
+    referent = context.referent
+    asked = context.wish.intent == "ask_location" and referent.how != "named" and not referent.kind
+    return asked and bool(_AROUND.search(context.text))
+
+
+async def halls(context: Context) -> AsyncGenerator[Step, None]:
+    """Name the halls, in the order of the exhibition."""
+    names = [name for name in context.index.names if name.kind == "hall"]
+    told = [name.text for name in names if name.language == context.language] or [each.text for each in names]
+    if told:
+        yield context.sentence(context.phrases.halls(list(dict.fromkeys(told))), "navigation")
+    else:
+        yield context.line("nothing_near", "refusal")
+
+
+async def around(context: Context) -> AsyncGenerator[Step, None]:
+    """Name the works nearest to the one that is meant."""
+    titles = await context.titles(await context.near(LISTED, besides=context.referent.works))
+    if titles:
+        yield context.sentence(context.phrases.near(titles), "navigation")
+    else:
+        yield context.line("nothing_near", "refusal")
+
+
+async def of_kind(context: Context) -> AsyncGenerator[Step, None]:
+    """Where works of a kind hang ("which room has the bronzes"): the nearest of them, one by one."""
+    for record in await context.records(context.referent.of_kind[:LISTED]):
+        context.talk_about(record.accession_number)
+        for sentence in field_sentences(record, "location", context.language):
+            yield sentence
