@@ -57,7 +57,7 @@ async def any_of_kind(
         kinds = [Entity(0, 0, "category", words)]  # by grammar; where it stands is of no matter
     for kind in kinds:
         works = await works_of_kind(kind, index, catalogue)
-        if works or intent == "recommend":
+        if works or intent in ("recommend", "similar"):
             shown = await what_is_shown(asked, memory, catalogue, pointing=pointing)
             near = await catalogue.near(asked.place, limit=12) if asked.place else ()
             order = [each.accession_number for each in near if each.accession_number in works]

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from guide_ai.dialogue import dates
 from guide_ai.dialogue.answer import Citation, Sentence
+from guide_ai.dialogue.asked import asks_to_be_led
 from guide_ai.dialogue.catalogue import Name, Record
 from guide_ai.dialogue.comparing import area, made
 from guide_ai.dialogue.context import Context
@@ -13,7 +14,7 @@ from guide_ai.dialogue.evidence import in_a_language, particulars, quoted, telli
 from guide_ai.dialogue.fields import citation, field_sentences
 from guide_ai.dialogue.naming import folded
 from guide_ai.dialogue.pointing import lists_works
-from guide_ai.dialogue.steps import Step
+from guide_ai.dialogue.steps import Lead, Step
 from guide_ai.dialogue.wording import either, name, title
 from guide_ai.dialogue.works import LISTED
 
@@ -174,7 +175,10 @@ async def about_a_life(context: Context) -> AsyncGenerator[Step, None]:
 
 
 async def about_hall(context: Context, hall: Name) -> AsyncGenerator[Step, None]:
-    """What a hall is about, and what hangs there."""
+    """What a hall is about, and what hangs there; the page goes there where that is wished."""
+    if asks_to_be_led(context.text):
+        for number in hall.accession_numbers[:1]:
+            yield Lead(number)
     records = await context.records(hall.accession_numbers[:1])
     slug = records[0].hall if records else None
     slug = slug or (context.place.hall if context.place else None)

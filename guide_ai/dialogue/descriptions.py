@@ -13,6 +13,8 @@ from guide_ai.dialogue.things import thing_asked_about
 
 LOOKED_THROUGH: Final = 6
 """Passages that a description is compared with."""
+MOST_TEXTS: Final = 24
+"""Passages of one work that are looked through."""
 STEM: Final = 5
 """Letters in which forms of one word agree."""
 
@@ -70,12 +72,28 @@ async def described(
         record = await catalogue.record(number)
         if record is None:
             continue
-        told = [*bodies, *(text for words_in in _told(record) for text in words_in.values())]
-        body = folded(" ".join(told))
-        stems = {word[:STEM] for word in latin_words(body)}
-        if all(word[:STEM] in stems for word in words) and (not han or han in _GLUE.sub("", body)):
+        if _tells(record, bodies, words, han):
             return number
     return None
+
+
+async def tells_of(number: str, thing: str, asked: Asked, catalogue: Catalogue) -> bool:
+    """Whether a work's own title, fields or texts speak of a thing: then that may be what is meant."""
+    record = await catalogue.record(number)
+    if record is None:
+        return False
+    scope = Scope(asked.exhibition, record.hall, number, asked.language)
+    found = await catalogue.passages(thing, None, scope, limit=MOST_TEXTS)
+    bodies = [each.passage.body for each in found if each.passage.accession_number == number]
+    words = [word for word in latin_words(folded(thing)) if word not in COMMON]
+    return _tells(record, bodies, words, _GLUE.sub("", han_runs(folded(thing))))
+
+
+def _tells(record: Record, bodies: Sequence[str], words: Sequence[str], han: str) -> bool:
+    told = [*bodies, *(text for words_in in _told(record) for text in words_in.values())]
+    body = folded(" ".join(told))
+    stems = {word[:STEM] for word in latin_words(body)}
+    return all(word[:STEM] in stems for word in words) and (not han or han in _GLUE.sub("", body))
 
 
 def kind_asked(text: str) -> str:

@@ -105,6 +105,10 @@ class Phrases(Protocol):
         """No such work in this exhibition."""
         ...
 
+    def nothing_by(self, maker: str) -> str:
+        """No work of this maker in this exhibition."""
+        ...
+
     def none_of(self, kind: str) -> str:
         """No work of such a kind in this exhibition."""
         ...

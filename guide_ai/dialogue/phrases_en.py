@@ -222,6 +222,9 @@ class English:
     def not_here(self, name: str) -> str:
         return f"{self.quoted(name)} is not in this exhibition."
 
+    def nothing_by(self, maker: str) -> str:
+        return f"There is nothing by {maker.title() if maker.islower() else maker} in this exhibition."
+
     def none_of(self, kind: str) -> str:
         return f"I found nothing here that is recorded as {self.quoted(kind)}."
 

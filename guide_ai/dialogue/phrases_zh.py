@@ -187,6 +187,9 @@ class Chinese:
     def not_here(self, name: str) -> str:
         return f"这个展览里没有{self.quoted(name)}。"
 
+    def nothing_by(self, maker: str) -> str:
+        return f"这个展览里没有{maker}的作品。"
+
     def none_of(self, kind: str) -> str:
         return f"这里的记录中没有找到“{kind}”。"
 

@@ -181,7 +181,7 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return works.not_here(context)
     if wanted.intent == "compare":
         return comparing.compared(context)
-    if referent.kind and wanted.intent == "ask_location":
+    if wanted.intent == "ask_location" and (referent.kind or (referent.maker and not referent.works)):
         return whereabouts.of_kind(context)
     if whereabouts.is_about_halls(context):
         return whereabouts.halls(context)

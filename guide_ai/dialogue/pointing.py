@@ -32,6 +32,16 @@ _THIS_HALL: Final = re.compile(
     r"|展室)",
     re.IGNORECASE,
 )
+_ORDINALS: Final = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+_CARDINALS: Final = "one two three four five six seven eight nine ten".split()
+_NUMERALS: Final = "一二三四五六七八九十"
+_HALL: Final = r"(?:hall|room|gallery)"
+_HALL_NUMBER: Final = re.compile(
+    rf"\b{_HALL} (?:number |no\.? ?)?(\d{{1,2}}|{'|'.join(_CARDINALS)})\b"
+    rf"|\b(?:the )?({'|'.join(_ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th)) {_HALL}\b"
+    rf"|第?([{_NUMERALS}]|\d{{1,2}})(?:号|个|间)?(?:展厅|展室|厅)",
+    re.IGNORECASE,
+)
 
 
 def points(text: str) -> bool:
@@ -62,3 +72,15 @@ def asks_about_the_hall(text: str) -> bool:
 def lists_works(text: str, intent: Intent) -> bool:
     """Whether a question that names a maker asks for their works ("what else is here by …")."""
     return intent in ("similar", "recommend") or bool(_LISTING.search(text))
+
+
+def hall_number(text: str) -> int | None:
+    """The number by which a hall is called, from 1, or None."""
+    found = _HALL_NUMBER.search(text)
+    if found is None:
+        return None
+    word = next(each for each in found.groups() if each).casefold()
+    for words in (_CARDINALS, _ORDINALS, _NUMERALS):
+        if word in words:
+            return words.index(word) + 1
+    return int(re.sub(r"\D", "", word))

@@ -19,6 +19,8 @@ class Referent:
     hall: Name | None = None
     absent: str = ""
     """A name or description in the question that nothing here answers to."""
+    stranger: bool = False
+    """Whether `absent` is a maker, and not a work."""
     kind: str = ""
     """Not one work is meant, but any of this kind ("bronzes", "Kyoto")."""
     of_kind: tuple[str, ...] = ()

@@ -16,6 +16,7 @@ from guide_ai.dialogue.descriptions import (
     described,
     kind_asked,
     looks_like_a_name,
+    tells_of,
     thing_in_question,
 )
 from guide_ai.dialogue.kinds import of_kind
@@ -24,6 +25,7 @@ from guide_ai.dialogue.naming import Mention, NameIndex, folded, latin_words
 from guide_ai.dialogue.pointing import (
     asks_about_the_hall,
     asks_after_somebody,
+    hall_number,
     lists_works,
     points_at_one,
 )
@@ -56,13 +58,13 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
     thing = thing_in_question(asked, index)
     if works := _works(_whole(firm, thing), asked.text, pointing):
         return await _one_of_each(works, maker, asked, memory, catalogue)
-    if (hall := _named(firm, "hall")) and not pointing:
+    if (hall := _named(firm, "hall") or _numbered_hall(asked, index)) and not pointing:
         return Referent(hall=hall, how="named")
     if asks_about_the_hall(asked.text) and (hall := await _hall_around(asked, index, catalogue)):
         return Referent(hall=hall, how="near")
     at_one = points_at_one(asked.text, here=True)
     if maker is None and not at_one and (stranger := stranger_named(asked, index)):
-        return Referent(absent=stranger)
+        return Referent(absent=stranger, stranger=True)
     if maker is None and (meant := await any_of_kind(asked, memory, index, catalogue, pointing=at_one)):
         return meant
     if maker is None and (meant := await made_so(asked, memory, index, catalogue, pointing=at_one)):
@@ -74,6 +76,8 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         return found
     # A word of another title may well be a thing in the picture that is looked at.
     in_view = shown.how == "gaze" and asked.wish.intent in _PARTS
+    if in_view and not pointing and (called := await _called(shown, mentions, asked, catalogue)):
+        return Referent((called,), "named", maker=maker)
     if in_view or (pointing and (shown.works or shown.candidates)):
         return replace(shown, maker=maker)
     if asked.wish.intent == "recommend":
@@ -86,9 +90,9 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
             return await _one_of_a_kind(kinds, maker, asked, catalogue)
         if found_work := await described(thing, mentions, asked, catalogue):
             return Referent((found_work,), "described", maker=maker)
-        marked = [each.value for each in entities(asked.understanding, "work", "artist")]
+        marked = {each.value: each.type for each in entities(asked.understanding, "work", "artist")}
         if asked.wish.fields or thing in marked or looks_like_a_name(thing, asked.text):
-            return Referent(absent=thing, maker=maker)
+            return Referent(absent=thing, maker=maker, stranger=marked.get(thing) == "artist")
     if not thing and not pointing and "location" in asked.wish.fields:
         kind = kind_asked(asked.text)
         if kinds := await of_kind(kind, index, catalogue):
@@ -112,6 +116,19 @@ async def _one_of_a_kind(
     return Referent(candidates=tuple(ranked[:2]), how="named", maker=maker)
 
 
+async def _called(
+    shown: Referent, mentions: Sequence[Mention], asked: Asked, catalogue: Catalogue
+) -> str | None:
+    """The one work that marked words stand for ("the pond"), where what is in view is no such thing."""
+    marked = [each.value for each in entities(asked.understanding, "work")]
+    works = _works([each for each in mentions if each.strength == "weak"], asked.text, pointing=False)
+    if len(marked) != 1 or len(works) != 1 or len(works[0]) != 1:
+        return None
+    if await tells_of(shown.works[0], marked[0], asked, catalogue):
+        return None
+    return works[0][0]
+
+
 def _whole(firm: Sequence[Mention], thing: str) -> list[Mention]:
     """Names that were said, less one-word titles that are but a part of what was ("Garden of Delights")."""
     return [
@@ -120,6 +137,14 @@ def _whole(firm: Sequence[Mention], thing: str) -> list[Mention]:
         if not thing or each.name.kind != "work" or each.length > (1 if each.script == "latin" else 3)
         or covers(firm, thing)
     ]  # fmt: skip
+
+
+def _numbered_hall(asked: Asked, index: NameIndex) -> Name | None:
+    """The hall that is called by its number ("hall three", "第二展厅"): they count in their order."""
+    place = hall_number(asked.text)
+    halls = [name for name in index.names if name.kind == "hall"]
+    ours = [name for name in halls if name.language == asked.language] or halls
+    return ours[place - 1] if place is not None and 0 < place <= len(ours) else None
 
 
 async def _hall_around(asked: Asked, index: NameIndex, catalogue: Catalogue) -> Name | None:

@@ -11,7 +11,7 @@ from guide_ai.dialogue.works import LISTED
 
 _AROUND: Final = re.compile(
     r"\b(?:next to|besides?|near|nearby|around|close to|opposite|to the (?:left|right)|(?:left|right) of)\b"
-    r"|旁边|附近|周围|边上|对面|左边|右边|隔壁",
+    r"|旁边|附近|周围|边上|挨着|对面|左边|右边|隔壁",
     re.IGNORECASE,
 )
 _HALLS: Final = re.compile(
@@ -55,8 +55,10 @@ async def around(context: Context) -> AsyncGenerator[Step, None]:
 
 
 async def of_kind(context: Context) -> AsyncGenerator[Step, None]:
-    """Where works of a kind hang ("which room has the bronzes"): the nearest of them, one by one."""
-    for record in await context.records(context.referent.of_kind[:LISTED]):
+    """Where works of a kind or a maker hang ("which room has the bronzes"): some of them, one by one."""
+    maker = context.referent.maker
+    numbers = context.referent.of_kind or (maker.accession_numbers if maker else ())
+    for record in await context.records(numbers[:LISTED]):
         context.talk_about(record.accession_number)
         for sentence in field_sentences(record, "location", context.language):
             yield sentence

@@ -135,7 +135,9 @@ async def nothing_meant(context: Context) -> AsyncGenerator[Step, None]:
 async def not_here(context: Context) -> AsyncGenerator[Step, None]:
     """A work was named that is not in the exhibition: say so, and offer what is here."""
     wording = context.phrases
-    yield context.sentence(wording.not_here(context.referent.absent), "refusal")
+    absent = context.referent.absent
+    told = wording.nothing_by(absent) if context.referent.stranger else wording.not_here(absent)
+    yield context.sentence(told, "refusal")
     maker = context.referent.maker
     if maker and (theirs := await context.titles(maker.accession_numbers[:LISTED])):
         yield context.sentence(wording.works_of(maker.text, theirs, len(maker.accession_numbers)), "refusal")
@@ -190,7 +192,13 @@ async def similar(context: Context) -> AsyncGenerator[Step, None]:
         return
     record = records[0]
     context.talk_about(record.accession_number)
-    ranked = context.referent.of_kind or await _like(record, context)
+    ranked: Sequence[str | None] = context.referent.of_kind
+    if context.referent.kind:
+        ranked = ranked or await _fitting(context, ())
+        if not ranked:
+            yield context.sentence(context.phrases.none_of(context.referent.kind), "refusal")
+            return
+    ranked = ranked or await _like(record, context)
     others = [each for each in dict.fromkeys(ranked) if each and each != record.accession_number]
     chosen = await context.records(others[:LISTED])
     if not chosen:

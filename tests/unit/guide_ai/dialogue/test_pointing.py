@@ -2,7 +2,7 @@
 
 import pytest
 
-from guide_ai.dialogue.pointing import lists_works, points_at_one
+from guide_ai.dialogue.pointing import hall_number, lists_works, points_at_one
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,22 @@ def test_here_may_be_the_exhibition():
     assert not points_at_one("What is here?", here=True)
     assert points_at_one("Is this here by Neura?", here=True)
     assert not points_at_one("这里有哪些作品", here=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("take me to hall three", 3),
+        ("what is in room 2?", 2),
+        ("the second hall please", 2),
+        ("1st gallery", 1),
+        ("第二展厅有什么", 2),
+        ("带我去3号展厅", 3),
+        ("去三号厅", 3),
+        ("three halls", None),
+        ("this hall", None),
+        ("Concert hall onerous", None),
+    ],
+)
+def test_a_hall_may_be_called_by_its_number(text, number):
+    assert hall_number(text) == number

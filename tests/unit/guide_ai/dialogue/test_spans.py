@@ -31,7 +31,7 @@ async def test_a_maker_of_whom_nothing_is_here_is_said_not_to_be(talk, question)
     talk.doubles.reader.names = {"picasso": "artist"}
     talk.doubles.reader.intents = {question: "describe"}
     answer = await talk.ask(question)
-    assert "“picasso” is not in this exhibition" in answer.text
+    assert "There is nothing by Picasso in this exhibition." in answer.text
     assert not answer.cited
 
 
@@ -172,3 +172,38 @@ async def test_but_it_is_where_that_work_is_made_so(talk):
     talk.doubles.reader.names = {"pigment print": "technique"}
     talk.doubles.reader.intents = {question: "ask_technique"}
     assert {accession for accession, _ in (await talk.ask(question)).cited} == {"V.1"}
+
+
+@pytest.mark.parametrize("words", ["lilies", "the lilies"])
+async def test_a_work_by_a_part_of_its_name_goes_before_what_is_in_view(talk, words):
+    question = f"tell me about {words} please"
+    talk.doubles.reader.names = {"lilies": "work"}
+    talk.doubles.reader.intents = {question: "describe"}
+    assert {accession for accession, _ in (await talk.ask(question)).cited} == {"V.2"}
+
+
+async def test_but_what_is_in_view_goes_before_it_where_it_has_the_same(talk):
+    question = "what is the garden supposed to be"
+    talk.gallery.records["V.2"] = replace(LILIES, title={"en": "Another Garden"})
+    talk.doubles.reader.names = {"garden": "work"}
+    talk.doubles.reader.intents = {question: "ask_meaning"}
+    assert {accession for accession, _ in (await talk.ask(question)).cited} <= {"V.1"}
+
+
+async def test_where_a_makers_works_are(talk):
+    talk.doubles.reader.intents = {"where are the works by neura": "ask_location"}
+    answer = await talk.ask("where are the works by neura")
+    assert answer.cited == {("V.1", "location"), ("V.2", "location")}
+
+
+async def test_a_kind_of_which_nothing_else_is_here(talk):
+    talk.doubles.reader.names = {"portraits": "category"}
+    talk.doubles.reader.intents = {"are there other portraits": "similar"}
+    answer = await talk.ask("are there other portraits")
+    assert answer.text == "I found nothing here that is recorded as “portraits”."
+
+
+async def test_a_maker_who_is_not_here_is_no_title(chat):
+    chat.doubles.reader.names = {"齐白石": "artist"}
+    chat.doubles.reader.intents = {"有没有齐白石的画": "recommend"}
+    assert "这个展览里没有齐白石的作品。" in (await chat.ask("有没有齐白石的画")).text

@@ -37,3 +37,9 @@ async def test_where_nothing_is_around_nothing_is_named(talk):
     talk.doubles.reader.intents = {"what hangs next to it": "ask_location"}
     answer = await talk.ask("what hangs next to it")
     assert "walk into a hall" in answer.text and not answer.cited
+
+
+async def test_a_hall_is_found_by_its_number(talk):
+    answer = await talk.ask("take me to hall two")
+    assert answer.went_to == ["V.3"] and "Hall of Dust" in answer.text
+    assert "Hall of Waves" in (await talk.ask("what is in the first hall?")).text
