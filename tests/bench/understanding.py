@@ -7,8 +7,8 @@ dynamic INT8 makes it, and by transformers in PyTorch's eager FP32, where these 
 the same `Reader`, in turns, so that whatever else a computer does falls on all alike.
 
 On a host without the weights `--random TOKENIZER` takes random ones of e5-small's shape, which are as quick,
-and the words of an engine's tokenizer.json. Needed there are onnxruntime, onnx, tokenizers, safetensors, pydantic
-and filelock, pycuda for a GPU, and PyTorch with transformers for the peer.
+and the words of an engine's tokenizer.json. It needs onnxruntime, onnx, tokenizers, safetensors, pydantic and
+filelock, pycuda for a GPU, and PyTorch with transformers for the peer.
 """
 
 import argparse
