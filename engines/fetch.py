@@ -161,11 +161,19 @@ class _Fetch:
     def _there(self, source: SourceFile) -> bool:
         path = self._folder / source.name
         if not path.is_file():
-            return False
+            return self._shared(source)
         if _is_right(path, source):
             return True
         self._reporter.say(f"{self._manifest.model}: {source.name} has a wrong checksum: fetching it again")
         path.unlink()
+        return False
+
+    def _shared(self, source: SourceFile) -> bool:
+        """Take a source that another model has already; whether there was one."""
+        for path in self._folder.parent.glob(f"*/{source.name}"):
+            if path.is_file() and _is_right(path, source):
+                self._copy(source, path)
+                return True
         return False
 
     def _piece(self, source: SourceFile, number: int) -> Path:

@@ -15,6 +15,7 @@ from engines.goldens import GOLDENS, write_golden
 from engines.manifest import manifest_of
 
 MAKERS = {
+    "e5-long": "engines.goldens.e5_long",
     "e5-small": "engines.goldens.e5",
     "kokoro": "engines.goldens.kokoro",
     "silero-vad": "engines.goldens.silero",

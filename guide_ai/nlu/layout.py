@@ -4,12 +4,16 @@ The question comes first, in a fixed number of places: these are the global toke
 which see and are seen by the whole text, so that every part of it is read with the question in mind.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from engines.errors import BadWeights
 
 BEGIN: Final = 0
 PAD: Final = 1
@@ -45,3 +49,15 @@ class Layout:
         mask = np.ones(len(ids), np.int64)
         mask[len(asked) : self.question] = 0
         return Laid(ids, mask, read)
+
+
+def read_layout(path: Path) -> Layout:
+    """Read layout.json of an engine; raises `BadWeights` for another file."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        layout = Layout(int(found["question"]), int(found["longest"]))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BadWeights(f"{path.name} is no layout: {error}") from None
+    if not 2 < layout.question < layout.longest - 1:
+        raise BadWeights(f"{path.name} leaves no room for a question or a text")
+    return layout

@@ -46,6 +46,7 @@ class Essays:
     def __init__(self, language: Language, names: Gazetteer, folder: Path = FOLDER) -> None:
         whole = tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
         self._language = language
+        self._gap = "" if language == "zh-hans" else " "
         self._names = names
         self._facts = tuple(
             Fact(tuple(fact["told"]), tuple(fact["asked"]), fact["answer"]) for fact in whole["facts"]
@@ -63,7 +64,7 @@ class Essays:
         told = chance.choice(fact.told)
         before = int(letters * (chance.random() if at is None else at))
         taken = {words[name] for name in NAMED}
-        gap = "" if self._language == "zh-hans" else " "
+        gap = self._gap
         head = self._passage(before, taken, chance)
         tail = self._passage(letters - before, taken, chance)
         sentence, start, end = _filled(told, words, fact.answer)
@@ -85,7 +86,7 @@ class Essays:
                     continue
                 line = chance.choice(chance.choice(self._facts).told).format_map(words)
             lines.append(line)
-            size += len(line) + 1
+            size += len(line) + len(self._gap)
         return lines
 
     def _words(self, chance: random.Random) -> dict[str, str]:

@@ -203,3 +203,23 @@ def test_a_killed_holder_does_not_keep_the_lock(toy: Toy) -> None:
         holder.wait()
         holder.stdout.close()
         assert waiting.result(timeout=60).written
+
+
+def test_what_another_model_has_is_taken_from_there(toy: Toy) -> None:
+    fetch(toy.describe())
+    theirs = toy.sources.with_name("other")
+    toy.sources.rename(theirs)
+    toy.registry.empty()
+    done = fetch(toy.describe())
+    assert done.bytes == 0
+    assert (toy.sources / "weights.bin").read_bytes() == FIRST + SECOND
+    assert (theirs / "weights.bin").read_bytes() == FIRST + SECOND
+
+
+def test_a_damaged_one_of_another_model_is_not_taken(toy: Toy) -> None:
+    fetch(toy.describe())
+    theirs = toy.sources.with_name("other")
+    toy.sources.rename(theirs)
+    (theirs / "weights.bin").write_bytes(b"x" * len(FIRST + SECOND))
+    fetch(toy.describe())
+    assert (toy.sources / "weights.bin").read_bytes() == FIRST + SECOND
