@@ -18,7 +18,7 @@ from engines.errors import BuildFailed, EngineError
 from engines.fetch import require_sources
 from engines.graphs import check_graph
 from engines.key import key_of, source_facts
-from engines.manifest import PROCESSOR, Manifest, Recipe
+from engines.manifest import PROCESSOR, TENSORRT, Manifest, Recipe
 
 NAME = "graphs.json"
 REFERENCE = Recipe(target="onnx-cpu", precision="fp32")
@@ -79,8 +79,9 @@ def converted(manifest: Manifest, recipe: Recipe, root: Path) -> tuple[Path, boo
 
 def graphs_facts(manifest: Manifest, recipe: Recipe) -> dict[str, str]:
     """What shapes the graphs that a recipe begins with; their key is the hash over it."""
-    # A conversion may know better operators for ONNX Runtime's GPU than plain ones.
-    operators = recipe.target if recipe.target == "onnx-cuda" else "plain"
+    # A conversion may know better operators for ONNX Runtime's GPU than plain ones, and plugins for TensorRT.
+    own = recipe.target in TENSORRT and bool(conversion_of(manifest).operators)
+    operators = recipe.target if recipe.target == "onnx-cuda" else "plugins" if own else "plain"
     files = ", ".join(graph_files(manifest, recipe))
     return {**source_facts(manifest), "files": files, "operators": operators}
 

@@ -108,7 +108,7 @@ def _plugin(trt: Any, say: Say) -> Any:
             return workspace(self.pattern, head, batch, heads, length)
 
         def on_shape_change(self, inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
-            self._attention = None
+            pass
 
         def enqueue(
             self,

@@ -6,8 +6,9 @@ import pytest
 
 from engines import convert
 from engines.convert import Conversion
+from engines.converted import REFERENCE, graphs_facts
 from engines.key import facts_today
-from engines.manifest import Recipe, manifest_of
+from engines.manifest import Manifest, Recipe, manifest_of
 from engines.plugins import operators
 from engines.plugins.operators import Operator, creators_of
 from engines.plugins.sparse_attention.pattern import OPERATOR
@@ -36,12 +37,30 @@ def test_another_kernel_is_another_operator(
     assert operator.sha256() != before
 
 
-def test_the_facts_of_an_engine_hold_its_operators(monkeypatch: pytest.MonkeyPatch) -> None:
-    manifest = manifest_of("e5-small")
+RTX = Recipe(target="tensorrt-rtx", precision="fp16")
+
+
+@pytest.fixture
+def manifest(monkeypatch: pytest.MonkeyPatch) -> Manifest:
+    """A model whose conversion writes an operator of ours for TensorRT."""
+    found = manifest_of("e5-small")
     named = Conversion("engines.convert.e5", 1, operators=(OPERATOR,))
-    monkeypatch.setitem(convert.CONVERSIONS, manifest.conversion, named)
+    monkeypatch.setitem(convert.CONVERSIONS, found.conversion, named)
+    return found
+
+
+def test_the_facts_of_an_engine_hold_its_operators(manifest: Manifest) -> None:
     fact = f"operator {OPERATOR}"
-    facts = facts_today(manifest, Recipe(target="tensorrt-rtx", precision="fp16"), Settings(), {})
+    facts = facts_today(manifest, RTX, Settings(), {})
     assert facts[fact] == operators.OPERATORS[OPERATOR].sha256()
     elsewhere = facts_today(manifest, Recipe(target="onnx-cpu", precision="fp32"), Settings(), {})
     assert fact not in elsewhere  # there it is standard operators, and the graph tells
+
+
+def test_graphs_with_a_plugin_are_not_those_of_the_processor(manifest: Manifest) -> None:
+    assert graphs_facts(manifest, RTX) != graphs_facts(manifest, REFERENCE)
+
+
+def test_graphs_without_one_are() -> None:
+    plain = manifest_of("e5-small")
+    assert graphs_facts(plain, RTX) == graphs_facts(plain, REFERENCE)
