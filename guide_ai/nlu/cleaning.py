@@ -64,20 +64,23 @@ def _is_clean(text: str) -> bool:
 
 
 def _segments(text: str) -> list[tuple[int, int, str]]:
-    """Start and end of the shortest parts that can be normalised (NFKC) each by itself, and what they become.
-
-    A part begins at a letter that neither is a mark upon the letter before nor melts into one with it.
-    """
+    """Start and end of the shortest parts that can be normalised (NFKC) alone, and what they become."""
     if unicodedata.is_normalized("NFKC", text):
         return [(place, place + 1, letter) for place, letter in enumerate(text)]
     found: list[tuple[int, int, str]] = []
-    for place, letter in enumerate(text):
-        alone = unicodedata.normalize("NFKC", letter)
+    starts = [place for place, letter in enumerate(text) if not place or not _is_mark(letter)]
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        normal = unicodedata.normalize("NFKC", text[start:end])
         if found:
-            start, _, before = found[-1]
-            joined = unicodedata.normalize("NFKC", text[start : place + 1])
-            if joined != before + alone or unicodedata.combining(alone[0]):
-                found[-1] = (start, place + 1, joined)
+            first, _, before = found[-1]
+            joined = unicodedata.normalize("NFKC", text[first:end])
+            if joined != before + normal:  # a letter that melts into the one before
+                found[-1] = (first, end, joined)
                 continue
-        found.append((place, place + 1, alone))
+        found.append((start, end, normal))
     return found
+
+
+def _is_mark(letter: str) -> bool:
+    """Whether a letter stands upon the one before."""
+    return unicodedata.combining(unicodedata.normalize("NFKC", letter)[0]) != 0

@@ -33,6 +33,13 @@ def test_an_endless_text_is_cut() -> None:
     assert len(cleaned("ab " * 50_000)) <= LONGEST_LETTERS
 
 
+@pytest.mark.timeout(20)
+def test_heaps_of_marks_are_read_in_time() -> None:
+    for text in ("e" + "\u0301\u0323" * 50_000, "e\u0301" * 50_000, "\u0301" * 10_000, "각" * 9_000):
+        whole = cleaned_whole(text)
+        assert 0 < len(whole.text) == len(whole.places) <= LONGEST_LETTERS
+
+
 @pytest.mark.parametrize(
     ("text", "name", "original"),
     [
