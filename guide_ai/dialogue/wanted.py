@@ -125,7 +125,7 @@ def _words_say_more(
     own = _FIELDS_OF.get(intent, frozenset())
     if any(field in own for field in fields):
         return True
-    if intent in ("describe", "unclear"):
+    if intent in ("describe", "unclear") or (len(fields) > 1 and (own or intent in _TOLD_BY_TEXTS)):
         return likely not in _ABOVE_FIELDS
     return confidence < SURE and intent not in _ABOVE_FIELDS and likely not in _ABOVE_FIELDS
 

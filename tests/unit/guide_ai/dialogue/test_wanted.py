@@ -60,6 +60,7 @@ def test_several_fields_are_those_that_the_words_name():
     wanted = wish("Who painted this and when?", read("ask_date"))
     assert wanted.fields == ("maker", "date")
     assert wanted.intent == "ask_date"
+    assert wish("who painted it, when was it made, and why", read("ask_meaning")).fields == ("maker", "date")
 
 
 @pytest.mark.parametrize(
