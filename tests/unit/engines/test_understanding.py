@@ -112,6 +112,23 @@ def test_the_branch_equals_a_plain_forward_pass(tmp_path, branch):
     assert found["intents"].shape == (2, INTENTS) and found["tags"].shape == (2, 5, MARKS)
 
 
+def test_an_adapter_stands_for_the_matrix_that_it_adds_to(tmp_path):
+    dice = np.random.default_rng(8)
+    up, down = dice.normal(0, 0.3, (48, 3)), dice.normal(0, 0.3, (3, 48))
+    parts = {"l2.q.up": up.astype(np.float16), "l2.q.down": down.astype(np.float16)}
+    adapted = written(tmp_path / "adapted.safetensors", drop=("l2.q.w",), put=parts)
+    matrix = Random().tensor("l2.q.w", 48, 48) + parts["l2.q.up"].astype(np.float32) @ parts["l2.q.down"]
+    plain = written(tmp_path / "plain.safetensors", put={"l2.q.w": matrix})
+    found, same = (
+        run(understanding_graph(Random(), Trained.read(path), "fp32"), tmp_path / "model.onnx")
+        for path in (adapted, plain)
+    )
+    np.testing.assert_allclose(found["intents"], same["intents"], atol=1e-4)
+    torn = written(tmp_path / "torn.safetensors", drop=("l2.q.w",), put={"l2.q.up": parts["l2.q.up"]})
+    with pytest.raises(BadWeights, match=r"l2\.q\.down"):
+        understanding_graph(Random(), Trained.read(torn), "fp32")
+
+
 def test_what_was_trained_never_moves_a_vector(tmp_path):
     trained = Trained.read(written(tmp_path / "u.safetensors"))
     whole = run(understanding_graph(Random(), trained, "fp32"), tmp_path / "model.onnx")

@@ -45,7 +45,13 @@ def test_an_entity_goes_from_its_beginning_on() -> None:
     ]
 
 
-def test_two_entities_may_touch() -> None:
+def test_a_name_whose_words_each_begin_one_is_one() -> None:
+    pieces = ["by", " mary", " cassatt", " or", " monet"]
+    tags = ["O", "B-artist", "B-artist", "O", "B-artist"]
+    assert read("by mary cassatt or monet", pieces, tags) == [("mary cassatt", "artist"), ("monet", "artist")]
+
+
+def test_two_entities_of_different_types_may_touch() -> None:
     tags = ["B-artist", "I-artist", "B-period", "I-period", "O"]
     assert read("莫奈唐代画", list("莫奈唐代画"), tags) == [("莫奈", "artist"), ("唐代", "period")]
 
