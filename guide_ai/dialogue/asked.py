@@ -23,8 +23,8 @@ _KEEPING: Final = (
 _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     "maker": (
         rf"\bwho(?:'s|se)?\b(?:(?!\bwhen\b|\bown|\bbought|\bgave).){{0,40}}\b{_MADE}\b",
-        rf"\b(?:who|which|what)(?: is| was| were|'s)? (?:the |its )?{_MAKER}s?\b(?! (?:trying|mean|want"
-        rf"|say|think|depict|feel|doing|going|looking|hoping|suffer|dream|in love|happy|sad|angry))",
+        rf"\b(?:who|which|what)(?: is| was| were|'s)? (?:the |its )?{_MAKER}s?\b(?! (?:\w+ing\b|mean|want|say"
+        rf"|think|depict|feel|suffer|dream|in love|after|up to|about|happy|sad|angry))",
         rf"\b(?:name of|tell me) the {_MAKER}\b|\bthe {_MAKER}(?:'s name)?\s*\?*$|^(?:the )?{_MAKER}s?\b\W*$",
         r"\bwho(?:'s| is| was)? (?:it|this|that|these)?\s*by\b|\bby wh(?:om|o)\b|\bwho did (?:it|this|that"
         r"|these)\b",
