@@ -46,8 +46,8 @@ class Spans:
         """The entities of a text, in their order.
 
         logits (tokens, tags); places (tokens, 2): the letters [start, end) of `text` that each token reads.
-        Two names of a type never stand side by side without a word between, so a beginning right behind one of
-        its type goes on with it. A span loses spaces, punctuation and articles around it and a possessive 's.
+        Two names of a type never stand side by side without a word between, so a beginning right behind one
+        of its type goes on with it. A span loses spaces, punctuation, articles and a possessive 's around it.
         """
         if not len(logits):
             return []
