@@ -15,13 +15,14 @@ VENV = .venv/bin
 LOCK = $(VENV)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: help run prepare test test-full lint format lock kernels clean python
+.PHONY: help run prepare test test-full test-gpu lint format lock kernels clean python
 
 help:
 	@echo 'make run [PORT=8000] [HTTPS=1] [HOST=ADDRESS]   prepare and start the site and the guide'
 	@echo 'make prepare     everything that `run` does before it starts'
 	@echo 'make test        the test suite (ARGS="-k name" goes to pytest)'
 	@echo 'make test-full   the long tests as well'
+	@echo 'make test-gpu    the tests of what runs on an NVIDIA GPU (PYTHON3=… with PyTorch or pycuda, and pytest)'
 	@echo 'make lint        ruff, mypy, djlint, import-linter'
 	@echo 'make format      let ruff and djlint put the code in form'
 	@echo 'make lock        lock the dependencies anew, from pyproject.toml'
@@ -42,6 +43,11 @@ test: python
 
 test-full: python
 	@exec $(BOOTSTRAP) test $(ARGS)
+
+# By whichever Python has what they need of CUDA; each file is skipped whole where that is not there.
+PYTHON3 = python3
+test-gpu:
+	$(PYTHON3) -m pytest -c /dev/null --rootdir . --noconftest -p no:cacheprovider -ra tests/gpu $(ARGS)
 
 lint: python
 	@$(BOOTSTRAP) lint
@@ -72,10 +78,23 @@ lock: python
 
 # The driver compiles PTX for its card; sm_75 is the oldest that CUDA 13 knows. Needs nvcc.
 KERNELS = $(wildcard guide_ai/runtime/kernels/*.cu)
-kernels: $(KERNELS:.cu=.ptx)
+SPARSE = engines/plugins/sparse_attention
+SPARSE_SOURCES = $(sort $(wildcard $(SPARSE)/*.cu $(SPARSE)/*.cuh))
+kernels: $(KERNELS:.cu=.ptx) $(foreach type,half bfloat16,$(foreach head,32 64,$(SPARSE)/$(type)_$(head).ptx))
 %.ptx: %.cu
 	nvcc -ptx -arch=compute_75 -O3 -o $@ $<
 	echo "// of $(notdir $<), sha256 $$(sha256sum $< | cut -d ' ' -f 1)" >>$@
+
+# Asynchronous copies and products of bfloat16 came with compute capability 8.0. The compiler's comments are left out.
+$(SPARSE)/half_%.ptx: $(SPARSE_SOURCES)
+	$(call sparse,__half,$*)
+$(SPARSE)/bfloat16_%.ptx: $(SPARSE_SOURCES)
+	$(call sparse,__nv_bfloat16,$*)
+define sparse
+	nvcc -ptx -arch=compute_80 -O3 -DELEMENT=$(1) -DHEAD=$(2) -o $@ $(SPARSE)/kernels.cu
+	sed -i '/^\t*\/\//d; s/[ \t]*\/\/.*$$//; /^$$/d' $@
+	echo "// of $(notdir $(SPARSE_SOURCES)), sha256 $$(cat $(SPARSE_SOURCES) | sha256sum | cut -d ' ' -f 1)" >>$@
+endef
 
 clean:
 	rm -rf .venv node_modules static/vendor staticfiles

@@ -20,8 +20,7 @@ DTYPES: Final = {"float16": "half", "bfloat16": "bfloat16"}
 
 # As in kernel.cuh.
 TILE: Final = 64
-WORDS: Final = 64
-STAGES: Final = 3
+STAGES: Final = {64: 4, 128: 5}
 SPLIT_GLOBALS: Final = 64
 SPLIT_FROM: Final = 512
 MERGERS: Final = 256
@@ -37,7 +36,7 @@ class Arguments(ctypes.Structure):
 
     _fields_ = [
         *((name, ctypes.c_void_p) for name in ("q", "k", "v", "mask", "o", "partial")),
-        *((name, ctypes.c_int) for name in ("heads", "length", "window", "globals", "split")),
+        *((name, ctypes.c_int) for name in ("length", "window", "globals", "split")),
         ("scale", ctypes.c_float),
     ]
 
@@ -103,28 +102,26 @@ class SparseAttention:
             mask_ptr,
             o_ptr,
             workspace_ptr,
-            heads,
             length,
             min(self.pattern.window, length),
             min(self.pattern.num_global, length),
-            int(split > 0),
+            split,
             self.pattern.scale * LOG2_E,
         )
         with self._card.entered():
             threads = 2 * self.pattern.block_size
             self._card.launch(
-                self._band, (batch * heads, blocks), threads, self._shared(split), stream, arguments
+                self._band, (heads, batch, blocks), threads, self._shared(split), stream, arguments
             )
             if split:
-                self._card.launch(
-                    self._merge, (split, batch * heads), MERGERS, 0, stream, arguments, ctypes.c_int(blocks)
-                )
+                self._card.launch(self._merge, (split, heads, batch), MERGERS, 0, stream, arguments)
 
     def _shared(self, split: int) -> int:
-        """Bytes of shared memory of a block: queries, tiles of keys and values, masks, global queries."""
+        """`Layout::bytes` of band.cuh: queries, tiles of keys and values, plans, global queries."""
         row = 2 * self.head
-        tiles = STAGES * 2 * TILE * row
-        return self.pattern.block_size * row + tiles + WORDS * 8 + STAGES * 16 + _ceil(split, 16) * 16 * row
+        stages = STAGES[self.pattern.block_size]
+        tiles = self.pattern.block_size * row + stages * 2 * TILE * row
+        return tiles + _ceil(stages * 32, 128) * 128 + _ceil(split, 16) * 16 * row
 
 
 def split_queries(pattern: Pattern, length: int) -> int:
@@ -134,8 +131,11 @@ def split_queries(pattern: Pattern, length: int) -> int:
 
 
 def workspace(pattern: Pattern, head: int, batch: int, heads: int, length: int) -> int:
-    """Bytes that `SparseAttention.run` needs beside the tensors; known without a GPU, for TensorRT's builder."""
-    rows = batch * heads * split_queries(pattern, length) * _ceil(length, pattern.block_size)
+    """Bytes that `SparseAttention.run` needs beside the tensors; known without a GPU, for TensorRT's builder.
+
+    For each head, global query and tile of keys a row of sums and two numbers, in single precision.
+    """
+    rows = batch * heads * split_queries(pattern, length) * _ceil(length, TILE)
     return rows * (head + 2) * 4
 
 
@@ -196,16 +196,16 @@ class Card:
     def launch(
         self,
         function: ctypes.c_void_p,
-        grid: tuple[int, int],
+        grid: tuple[int, int, int],
         threads: int,
         shared: int,
         stream: int,
-        *arguments: ctypes.Structure | ctypes.c_int,
+        *arguments: ctypes.Structure,
     ) -> None:
         """Queue a kernel. The context is entered."""
         values = (ctypes.c_void_p * len(arguments))(*(ctypes.addressof(value) for value in arguments))
         status = self._cuda.cuLaunchKernel(
-            function, *grid, 1, threads, 1, 1, shared, ctypes.c_void_p(stream), values, None
+            function, *grid, threads, 1, 1, shared, ctypes.c_void_p(stream), values, None
         )
         self.check(status, "the GPU refused the sparse attention")
 

@@ -129,7 +129,7 @@ public:
   size_t getWorkspaceSize(DynamicPluginTensorDesc const *in, int32_t, DynamicPluginTensorDesc const *,
                           int32_t) const noexcept override {
     Dims const &q = in[0].max;
-    return sparse_attention::workspaceBytes(q.d[0], q.d[1], q.d[2], q.d[3], pattern_.block_size, pattern_.num_global);
+    return sparse_attention::workspaceBytes(q.d[0], q.d[1], q.d[2], q.d[3], pattern_.num_global);
   }
 
   int32_t onShapeChange(PluginTensorDesc const *, int32_t, PluginTensorDesc const *, int32_t) noexcept override {

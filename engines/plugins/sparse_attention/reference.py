@@ -16,9 +16,9 @@ def attention(
 ) -> NDArray[np.float64]:
     """Return the output (batch, heads, length, head) that pattern.py defines.
 
-    q, k, v (batch, heads, length, head) real numbers of one type and head 32 or 64; mask (batch, length) integers
-    or bools, nonzero where a token is there. What a token that is not there holds, NaN say, is not looked at as
-    key or value. Raises `BadPattern` for other shapes and types.
+    q, k, v (batch, heads, length, head) real numbers of one type and head 32 or 64; mask (batch, length)
+    integers or bools, nonzero where a token is there. What a token that is not there holds, NaN say, is not
+    looked at as key or value. Raises `BadPattern` for other shapes and types.
     """
     _check(q, k, v, mask)
     batch, heads, length, head = q.shape
@@ -34,7 +34,9 @@ def attention(
             queries = np.arange(start, min(start + rows, length))[:, None]
             near = np.abs(queries - there) <= pattern.window
             seen = near | (there < pattern.num_global) | (queries < pattern.num_global)
-            scores = pattern.scale * np.asarray(q[b, :, start : start + rows], np.float64) @ keys.swapaxes(1, 2)
+            scores = (
+                pattern.scale * np.asarray(q[b, :, start : start + rows], np.float64) @ keys.swapaxes(1, 2)
+            )
             scores = np.where(seen, scores, -np.inf)
             largest = scores.max(axis=-1, keepdims=True)
             powers = np.exp(scores - np.where(np.isfinite(largest), largest, 0))
@@ -50,7 +52,9 @@ def _check(q: NDArray[Any], k: NDArray[Any], v: NDArray[Any], mask: NDArray[Any]
             " all must be of one shape (batch, heads, length, head)"
         )
     if mask.shape != (q.shape[0], q.shape[2]):
-        raise BadPattern(f"mask is {list(mask.shape)}; it must be (batch, length) = {[q.shape[0], q.shape[2]]}")
+        raise BadPattern(
+            f"mask is {list(mask.shape)}; it must be (batch, length) = {[q.shape[0], q.shape[2]]}"
+        )
     if q.shape[3] not in HEAD_SIZES:
         raise BadPattern(f"the heads are of size {q.shape[3]}; it must be one of {HEAD_SIZES}")
     if not q.dtype == k.dtype == v.dtype:
