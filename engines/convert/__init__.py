@@ -50,7 +50,7 @@ class Conversion:
 
 CONVERSIONS = {
     "copy": Conversion("engines.convert.copy", 1),
-    "e5": Conversion("engines.convert.e5", 5, ("google-re2",)),
+    "e5": Conversion("engines.convert.e5", 5),
     "e5-long": Conversion(
         "engines.convert.e5_long", 1, ("google-re2",), operators=("CustomSparseAttentionPlugin",)
     ),
