@@ -16,14 +16,14 @@ from onnx import TensorProto, helper, numpy_helper
 from engines.cache import cache_root
 from engines.errors import BadGraph, BuildFailed, EngineError, EngineMissing, HostUnfit, ToolMissing
 from engines.fetch import require_sources
-from engines.manifest import TENSORRT, Graph, Manifest, Recipe, Span, Tensor, manifest_of, models
+from engines.manifest import TENSORRT, Graph, Manifest, Span, Tensor, manifest_of, models
 from engines.store import Store
 from engines.targets import builder, trt_tool
 from engines.targets.base import Order, Settings
 from engines.targets.device import device
+from tests.integration.engines.orders import RTX, manifest_with
 
 BOTH = Settings(capabilities=("86", "120"))
-RTX = Recipe(target="tensorrt-rtx", precision="fp16")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -90,19 +90,7 @@ def manifest(*inputs: Tensor, **spans: Span) -> Manifest:
         outputs=(Tensor(name="y", dtype="float16", shape=("B", 64)),),
         profile=spans or {"B": Span(min=1, opt=2, max=8)},
     )
-    return Manifest.model_construct(
-        model="toy",
-        title="Toy",
-        role="",
-        licence="",
-        conversion="copy",
-        engines=(RTX,),
-        files=(),
-        archives={},
-        sources=(),
-        second_sources=(),
-        graphs=(graph,),
-    )
+    return manifest_with(graph)
 
 
 def network(*nodes: onnx.NodeProto, domain: str = "", **constants: np.ndarray) -> onnx.ModelProto:
