@@ -15,6 +15,7 @@ import contextlib
 import json
 import os
 import queue
+import random
 import statistics
 import subprocess
 import sys
@@ -30,7 +31,9 @@ import numpy as np
 
 from engines.errors import EngineError
 from engines.store import Store
-from guide_ai.nlu.examples import examples
+from guide_ai.language import LANGUAGES
+from guide_ai.nlu.train.gazetteer import own_names
+from guide_ai.nlu.train.grammar import rules
 from guide_ai.runtime.threads import available
 from guide_ai.worker.batched import Batched
 from guide_ai.worker.client import Link
@@ -272,8 +275,11 @@ def skills(threads: int, sounds: Path | None) -> Iterator[tuple[str, Batched, Se
     try:
         method = hosted.nlu(threads)["understand"]
         assert isinstance(method, Batched)
+        chance, names = random.Random(5), own_names()  # noqa: S311 (no secret)
         texts = [
-            (text, language) for language in ("en", "zh-hans") for text, _ in examples(language)[::7][:32]
+            (rule.say(chance, names).text, language)
+            for language in LANGUAGES
+            for rule in chance.sample(rules(language), 32)
         ]
         yield "nlu", method, [part for pair in zip(texts[:32], texts[32:], strict=False) for part in pair]
     except EngineError as error:
