@@ -1,7 +1,8 @@
-// One block of threads computes `Rows` queries of one head, a warp sixteen of them, with the online softmax of
-// FlashAttention-2 (Dao, 2023, arXiv:2307.08691). Keys come in tiles of 64 by asynchronous copies, some tiles ahead;
-// a group of sixteen keys that neither window nor globals nor mask let in is neither copied nor computed. Of a group
-// that is let in, keys that the mask rules out are not read: zeros stand for them.
+// One block of threads computes `Rows` queries of one head, a warp sixteen of them. Tiles of 64 keys come by
+// asynchronous copies, as many at a time as a window of 64 and the globals take; several blocks share a
+// multiprocessor, so that some compute while others wait. A group of sixteen keys that neither window nor globals nor
+// mask let in is neither copied nor computed. Of a group that is let in, keys that the mask rules out are not read:
+// zeros stand for them.
 //
 // Queries of the first `globals` tokens see every key. Where that work is split, each block adds what its own keys,
 // which lie in shared memory already, give to them, and merge.cuh sums what the blocks left.
@@ -32,8 +33,8 @@ struct Arguments {
 template <int Head, int Rows> struct Layout {
   static constexpr int kWarps = Rows / 16, kThreads = 32 * kWarps, kChunks = Head / 8;
   static constexpr int kStages = Rows == 64 ? kStages64 : kStages128;
-  static constexpr int kSpan = Rows == 64 ? 5 : 2; // groups from one look for the largest score to the next; measured
-  static constexpr int kRow = 2 * Head, kPart = kGroup * kRow, kHalf = kTile * kRow; // bytes of a row, a group, a tile
+  static constexpr int kSpan = Rows == 64 ? 5 : 2; // groups from one look for the largest score to the next: measured
+  static constexpr int kRow = 2 * Head, kHalf = kTile * kRow; // bytes of a row, and of a tile's keys
   static constexpr int kKeys = Rows * kRow, kValues = kKeys + kStages * kHalf; // before: the queries, then the output
   static constexpr int kPlans = kValues + kStages * kHalf;
   static constexpr int kSeers = (kPlans + kStages * 32 + 127) / 128 * 128;
@@ -52,8 +53,8 @@ template <int Head, int Rows> struct Layout {
   }
 };
 
-// A tile in shared memory: its mask as bits, its first key, and for each warp, and the block, the groups that it needs
-// and (bits 4 to 7) those of them that need no look at single keys.
+// A tile in shared memory: its mask as bits, its first key, the groups that the block needs, and for each warp the
+// groups that it needs and (bits 4 to 7) those of them that need no look at single keys.
 struct alignas(16) Plan {
   uint64_t word;
   int key, needed;
@@ -73,7 +74,8 @@ template <typename T, int Head, int Rows> __device__ void band(const Arguments &
 
   // The tiles that may be needed, in their order: the globals before the window, the window, and last the block's
   // own, which thus lie in shared memory in the end.
-  const int tiles = (a.length + kTile - 1u) / kTile, own = blockIdx.z * (Rows / kTile), owns = min(Rows / kTile, tiles - own);
+  const int tiles = (a.length + kTile - 1u) / kTile;
+  const int own = blockIdx.z * (Rows / kTile), owns = min(Rows / kTile, tiles - own);
   const int low = seeing > start ? 0 : (unsigned)max(0, start - a.window) / kTile;
   const int high = seeing > start ? tiles : (min(a.length, end + a.window) + kTile - 1u) / kTile;
   const int front = min(low, (int)((a.globals + kTile - 1u) / kTile)), candidates = front + high - low;
@@ -83,13 +85,13 @@ template <typename T, int Head, int Rows> __device__ void band(const Arguments &
     if (n >= front) n += low - front;
     return (n >= own ? n + owns : n) * kTile;
   };
-  // Of each tile one warp looks through the mask, two keys a lane.
+  // Of each tile one warp looks through the mask, two keys a lane. Begun before all else: everything waits for it.
   const int *mask = a.mask + (size_t)blockIdx.y * a.length + lane;
-  int seen_by = 0, left = 0, right = 0; // the tile's first key; is there anything
+  int looked_at = 0, left = 0, right = 0; // the tile's first key; this lane's two keys of the mask
   const auto look = [&](int n) {
-    seen_by = key_of(n);
-    left = n < candidates && seen_by + lane < a.length ? mask[seen_by] : 0;
-    right = n < candidates && seen_by + lane + 32 < a.length ? mask[seen_by + 32] : 0;
+    looked_at = key_of(n);
+    left = n < candidates && looked_at + lane < a.length ? mask[looked_at] : 0;
+    right = n < candidates && looked_at + lane + 32 < a.length ? mask[looked_at + 32] : 0;
   };
   look(warp);
 
@@ -126,12 +128,12 @@ template <typename T, int Head, int Rows> __device__ void band(const Arguments &
       const bool block = lane >= L::kWarps;
       const int first = block ? start : start + 16 * lane;
       const Sight theirs{first, block ? end : min(first + 16, a.length), a.window, a.globals, seeing};
-      const int needed = theirs.groups(seen_by) & groups_there(word);
-      const int whole = theirs.whole(seen_by) & groups_full(word);
+      const int needed = theirs.groups(looked_at) & groups_there(word);
+      const int whole = theirs.whole(looked_at) & groups_full(word);
       if (lane < L::kWarps) plans[warp].warps[lane] = needed | whole << 4;
       if (lane == L::kWarps) {
         plans[warp].word = word;
-        plans[warp].key = seen_by;
+        plans[warp].key = looked_at;
         plans[warp].needed = needed;
       }
     }
@@ -186,8 +188,8 @@ template <typename T, int Head, int Rows> __device__ void band(const Arguments &
   }
 
   // Through the queries' place, so that whole rows are written at a time.
-  const float share[2] = {mine.sum[0] > 0 ? __fdividef(1, mine.sum[0]) : 0,
-                          mine.sum[2] > 0 ? __fdividef(1, mine.sum[2]) : 0};
+  const float share[2] = {mine.sum[0] == 0 ? 0 : __fdividef(1, mine.sum[0]),
+                          mine.sum[2] == 0 ? 0 : __fdividef(1, mine.sum[2])};
 #pragma unroll
   for (int r = 0; r < 2; ++r) {
     const uint32_t at = L::place(16 * warp + lane / 4 + 8 * r, 0) + lane % 4 * 4;

@@ -1,5 +1,5 @@
-// Sparse attention on the GPU, what pattern.py defines, for callers in C++: the TensorRT plugin. Those in Python take
-// the same kernels as PTX, by launch.py, which has the same rules of launching.
+// Sparse attention on the GPU, what pattern.py defines, for callers in C++: the TensorRT plugin. Those in Python
+// take the same kernels as PTX, by launch.py, which has the same rules of launching.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -66,9 +66,9 @@ inline cudaError_t sparseAttention(const void *q, const void *k, const void *v, 
                     scale * 1.4426950408889634f};
   const auto of = [&](auto zero) {
     using T = decltype(zero);
-    if (head == 64)
-      return block_size == 64 ? launch<T, 64, 64>(a, batch, heads, stream) : launch<T, 64, 128>(a, batch, heads, stream);
-    return block_size == 64 ? launch<T, 32, 64>(a, batch, heads, stream) : launch<T, 32, 128>(a, batch, heads, stream);
+    const bool small = block_size == 64;
+    if (head == 64) return (small ? launch<T, 64, 64> : launch<T, 64, 128>)(a, batch, heads, stream);
+    return (small ? launch<T, 32, 64> : launch<T, 32, 128>)(a, batch, heads, stream);
   };
   return bfloat16 ? of(__nv_bfloat16()) : of(__half());
 }

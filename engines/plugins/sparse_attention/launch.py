@@ -18,7 +18,7 @@ from engines.plugins.sparse_attention.pattern import HEAD_SIZES, Pattern
 FOLDER: Final = Path(__file__).parent
 DTYPES: Final = {"float16": "half", "bfloat16": "bfloat16"}
 
-# As in kernel.cuh.
+# As in the .cuh files beside.
 TILE: Final = 64
 STAGES: Final = {64: 4, 128: 5}
 SPLIT_GLOBALS: Final = 64

@@ -7,8 +7,8 @@ namespace sparse_attention {
 
 constexpr int kMergers = 256; // threads of a block
 
-// Floats that the blocks leave: for each head, global query and tile of keys a row of `head` sums, then for each of these
-// the power that it is scaled by and its sum of powers.
+// Floats that the blocks leave: for each head, global query and tile of keys a row of `head` sums, then for each of
+// these the power that it is scaled by and its sum of powers.
 __host__ __device__ inline size_t partial_floats(size_t pairs, int split, int tiles, int head) {
   return pairs * split * tiles * (head + 2);
 }
@@ -47,7 +47,7 @@ template <typename T, int Head> __device__ void merge(const Arguments &a) {
     value += outs[n][column] * weight;
     sum += sums[n] * weight;
   }
-  ((T *)a.o)[(pair * a.length + blockIdx.x) * Head + column] = Element<T>::one(sum > 0 ? value / sum : 0);
+  ((T *)a.o)[(pair * a.length + blockIdx.x) * Head + column] = Element<T>::one(sum == 0 ? 0 : value / sum);
 }
 
 } // namespace sparse_attention

@@ -21,8 +21,9 @@ template <typename T, int Head, int Span> struct Sixteen {
     for (int step = 0; step < kSteps; ++step) load(queries[step], at ^ (step << 5));
   }
 
-  // Attend to `count` groups of keys, the slots of which are given; `All` says that these are `Span`. Of groups
-  // that are not whole, `seen(slot, r)` gives the keys that the upper (r = 0) and lower eight rows of this lane see.
+  // Attend to groups of keys, each in a slot of sixteen rows from `keys` and `values` on; ~0 is no slot, and `All` says
+  // that there are none such. Of groups that are not `whole`, `seen(slot, r)` gives as bits 0, 1, 8, 9 which of this
+  // lane's keys its upper (r = 0) and its lower row see.
   template <bool All, typename Seen>
   __device__ void attend(const uint32_t (&slots)[Span], uint32_t keys, uint32_t values, uint32_t whole,
                          float scale, Seen seen) {
@@ -96,7 +97,7 @@ template <typename T, int Head, int Span> struct Sixteen {
   }
 };
 
-// Take the lowest `Span` bits from `groups` where there are as many.
+// Take the lowest `Span` bits from `groups`, as slots; ~0 where there are no more.
 template <int Span> __device__ void take_slots(uint32_t &groups, uint32_t (&slots)[Span]) {
 #pragma unroll
   for (int j = 0; j < Span; ++j) {
