@@ -52,15 +52,21 @@ async def any_of_kind(
         intent != "ask_location" or pointing or asks_to_be_led(asked.text)
     ):
         return None
-    kinds = entities(asked.understanding, *KINDS)
-    if not kinds and intent == "ask_location" and (words := kind_asked(asked.text)):
-        kinds = [Entity(0, 0, "category", words)]  # by grammar; where it stands is of no matter
-    for kind in kinds:
+    for kind in _kinds(asked, index):
         works = await works_of_kind(kind, index, catalogue)
-        if works or intent in ("recommend", "similar"):
+        if works or (kind.type != "artist" and intent in ("recommend", "similar")):
             shown = await what_is_shown(asked, memory, catalogue, pointing=pointing)
             near = await catalogue.near(asked.place, limit=12) if asked.place else ()
             order = [each.accession_number for each in near if each.accession_number in works]
             ranked = dict.fromkeys((*order, *works))
             return replace(shown, candidates=(), kind=kind.value, of_kind=tuple(ranked))
     return None
+
+
+def _kinds(asked: Asked, index: NameIndex) -> list[Entity]:
+    """What is marked as a kind of works, or may be one: "anything from Linhe" may want a maker or a place."""
+    kinds = entities(asked.understanding, *KINDS)
+    if not kinds and asked.wish.intent == "ask_location" and (words := kind_asked(asked.text)):
+        kinds = [Entity(0, 0, "category", words)]  # by grammar; where it stands is of no matter
+    strangers = entities(asked.understanding, "artist")
+    return kinds + [each for each in strangers if not index.find(each.value, marked=True)]

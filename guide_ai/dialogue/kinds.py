@@ -75,6 +75,8 @@ def _told(record: Record, kind: EntityType) -> tuple[Words, ...]:
         return (record.place, record.culture)
     if kind == "period":
         return (record.date_text, record.culture)
+    if kind == "artist":  # taken for a maker, it may be a place, a school or a stuff
+        return (record.place, record.culture, record.object_type, record.medium)
     return (record.object_type, record.medium)
 
 

@@ -21,7 +21,7 @@ from guide_ai.dialogue import (
     works,
 )
 from guide_ai.dialogue.alertness import Alertness
-from guide_ai.dialogue.asked import INTENT_OF
+from guide_ai.dialogue.asked import INTENT_OF, asks_to_be_led
 from guide_ai.dialogue.catalogue import Catalogue, Name, Place
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import particulars
@@ -84,6 +84,8 @@ class Pipeline:
         if memory.doubt and (picked := asking.picked(question.text, wanted, memory.doubt, index)):
             question, wanted = replace(question, text=memory.doubt.text), picked
             understanding = None  # it read the reply
+        elif wanted.intent in _TOUR and _leads_to_one(question.text, index):
+            wanted = Wish("ask_location", 1.0, ("location",))
         outcome.intent, outcome.confidence = wanted.intent, wanted.confidence
         outcome.watch.mark("nlu")
         if wanted.intent not in _MANNERS:
@@ -181,8 +183,8 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return works.not_here(context)
     if wanted.intent == "compare":
         return comparing.compared(context)
-    if wanted.intent == "ask_location" and (referent.kind or (referent.maker and not referent.works)):
-        return whereabouts.of_kind(context)
+    if whereabouts.is_about_several(context):
+        return whereabouts.several(context)
     if whereabouts.is_about_halls(context):
         return whereabouts.halls(context)
     if whereabouts.is_about_around(context):
@@ -216,6 +218,14 @@ def _named(text: str, understanding: Understanding | None, index: NameIndex) -> 
     """The parts of a question that are names: what their words mean is not asked."""
     marked = [each.value for each in entities(understanding, "work", "artist")]
     return (*marked, *index.said_in(text))
+
+
+def _leads_to_one(text: str, index: NameIndex) -> bool:
+    """Whether the visitor wants to be led to a work that is named, and not on a tour."""
+    if not asks_to_be_led(text):
+        return False
+    exact = (each for each in index.find(text) if each.strength == "exact" and each.name.kind == "work")
+    return index.numbered(text) is not None or any(each.length > 1 for each in exact)
 
 
 def _is_about_a_work(context: Context) -> bool:

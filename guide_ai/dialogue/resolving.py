@@ -63,10 +63,10 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
     if asks_about_the_hall(asked.text) and (hall := await _hall_around(asked, index, catalogue)):
         return Referent(hall=hall, how="near")
     at_one = points_at_one(asked.text, here=True)
-    if maker is None and not at_one and (stranger := stranger_named(asked, index)):
-        return Referent(absent=stranger, stranger=True)
     if maker is None and (meant := await any_of_kind(asked, memory, index, catalogue, pointing=at_one)):
         return meant
+    if maker is None and not at_one and (stranger := stranger_named(asked, index)):
+        return Referent(absent=stranger, stranger=True)
     if maker is None and (meant := await made_so(asked, memory, index, catalogue, pointing=at_one)):
         return meant
     if maker and not at_one and lists_works(asked.text, asked.wish.intent):

@@ -20,6 +20,11 @@ _HALLS: Final = re.compile(
     r"|(?:别的|其[他它]|另(?:一|外)|下一|还有|几|多少|哪些).{0,4}(?:展厅|展室|房间)|出口|入口",
     re.IGNORECASE,
 )
+_WHERE: Final = re.compile(
+    r"\bwhere\b|\b(?:which|what) (?:hall|room|gallery|wall)\b|哪[里儿]|什么地方"
+    r"|哪(?:个|间)?(?:展厅|展室|房间|厅)",
+    re.IGNORECASE,
+)
 
 
 def is_about_halls(context: Context) -> bool:
@@ -33,6 +38,14 @@ def is_about_around(context: Context) -> bool:
     referent = context.referent
     asked = context.wish.intent == "ask_location" and referent.how != "named" and not referent.kind
     return asked and bool(_AROUND.search(context.text))
+
+
+def is_about_several(context: Context) -> bool:
+    """Whether a question asks where works of a kind hang, or those of a maker ("where", not "which")."""
+    referent = context.referent
+    if context.wish.intent != "ask_location":
+        return False
+    return bool(referent.kind or (referent.maker and not referent.works and _WHERE.search(context.text)))
 
 
 async def halls(context: Context) -> AsyncGenerator[Step, None]:
@@ -54,7 +67,7 @@ async def around(context: Context) -> AsyncGenerator[Step, None]:
         yield context.line("nothing_near", "refusal")
 
 
-async def of_kind(context: Context) -> AsyncGenerator[Step, None]:
+async def several(context: Context) -> AsyncGenerator[Step, None]:
     """Where works of a kind or a maker hang ("which room has the bronzes"): some of them, one by one."""
     maker = context.referent.maker
     numbers = context.referent.of_kind or (maker.accession_numbers if maker else ())

@@ -207,3 +207,19 @@ async def test_a_maker_who_is_not_here_is_no_title(chat):
     chat.doubles.reader.names = {"齐白石": "artist"}
     chat.doubles.reader.intents = {"有没有齐白石的画": "recommend"}
     assert "这个展览里没有齐白石的作品。" in (await chat.ask("有没有齐白石的画")).text
+
+
+async def test_what_is_taken_for_a_maker_may_be_a_place(talk):
+    talk.look_at("V.3", "west")
+    talk.doubles.reader.names = {"lyon": "artist"}
+    talk.doubles.reader.intents = {"is there anything from lyon": "recommend"}
+    assert (await talk.ask("is there anything from lyon")).went_to == ["V.1"]
+
+
+@pytest.mark.parametrize("question", ["Take me to Rain over the Harbour", "lead me to number V.4"])
+async def test_who_wants_to_be_led_to_a_work_wants_no_tour(talk, question):
+    talk.doubles.reader.intents = {question: "tour_start"}
+    answer = await talk.ask(question)
+    assert answer.went_to == ["V.4"] and answer.ended.intent == "ask_location"
+    talk.doubles.reader.intents = {"take me around": "tour_start"}
+    assert (await talk.ask("take me around")).ended.intent == "tour_start"
