@@ -1,5 +1,7 @@
 """Filling texts up to a few shapes, as a GPU wants it, changes no vector."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -84,3 +86,33 @@ def test_filled_up_texts_have_the_same_vectors(encoders: tuple[Encoder, Encoder]
         # The 4-bit engine rounds activations by rows, so a place more moves the last digits.
         cosines = (found * plain.embed(texts, kind="query")).sum(axis=1)
         assert np.allclose(cosines, 1, atol=1e-3), cosines
+
+
+class Recording:
+    """A runtime that keeps what it is fed."""
+
+    def __init__(self, runtime: Any, optional: tuple[str, ...]) -> None:
+        self.optional = optional
+        self.fed: list[dict[str, Any]] = []
+        self._runtime = runtime
+
+    def shape(self, name: str) -> tuple[int | str, ...]:
+        return self._runtime.shape(name)
+
+    def infer(self, feeds: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
+        self.fed.append(feeds)
+        return self._runtime.infer(feeds, wanted)
+
+
+@pytest.mark.models
+@pytest.mark.parametrize("optional", [(WANTED,), ()])
+def test_retrieval_alone_says_that_it_wants_no_more_where_that_can_be_said(optional: tuple[str, ...]) -> None:
+    engine = Store().current("e5-small")
+    runtime = Recording(open_graph(engine, "model", 2), optional)
+    encoder = Encoder(runtime, engine.file("tokenizer.json"))  # type: ignore[arg-type]
+    encoder.embed(["Boats"], kind="passage")
+    encoder.read(["who made this"])
+    embedded, read = runtime.fed
+    assert set(embedded) - set(read) == set(optional)
+    assert not embedded.get(WANTED, False)
+    assert WANTED not in read
