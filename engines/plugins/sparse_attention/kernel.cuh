@@ -36,7 +36,7 @@ cudaError_t launch(const Arguments &a, int batch, int heads, cudaStream_t stream
   using L = Layout<Head, Rows>;
   const int blocks = (a.length + Rows - 1) / Rows;
   const cudaError_t status = cudaFuncSetAttribute(
-      band_kernel<T, Head, Rows>, cudaFuncAttributeMaxDynamicSharedMemorySize, L::bytes(kSplitGlobals));
+      band_kernel<T, Head, Rows>, cudaFuncAttributeMaxDynamicSharedMemorySize, L::bytes(a.split));
   if (status != cudaSuccess) return status;
   band_kernel<T, Head, Rows><<<dim3(heads, batch, blocks), L::kThreads, L::bytes(a.split), stream>>>(a);
   if (a.split) merge_kernel<T, Head><<<dim3(a.split, heads, batch), kMergers, 0, stream>>>(a);

@@ -59,7 +59,8 @@ class SparseAttention:
         self.head = head
         self._card = card(ordinal)
         module = _module(ordinal, f"{DTYPES[dtype]}_{head}")
-        self._band = module.function(f"band_{pattern.block_size}", self._shared(SPLIT_GLOBALS))
+        most = self._shared(min(pattern.num_global, SPLIT_GLOBALS))
+        self._band = module.function(f"band_{pattern.block_size}", most)
         self._merge = module.function("merge_all")
 
     def workspace(self, batch: int, heads: int, length: int) -> int:
