@@ -48,13 +48,15 @@ async def any_of_kind(
 ) -> Referent | None:
     """Works by what they are, not by name: "which room has the bronzes", "something from Kyoto"."""
     intent = asked.wish.intent
-    if intent not in ("recommend", "similar") and (
-        intent != "ask_location" or pointing or asks_to_be_led(asked.text)
-    ):
+    if intent == "ask_location":
+        wanted = not pointing and not asks_to_be_led(asked.text)
+    else:
+        wanted = lists_works(asked.text, intent)
+    if not wanted:
         return None
     for kind in _kinds(asked, index):
         works = await works_of_kind(kind, index, catalogue)
-        if works or (kind.type != "artist" and intent in ("recommend", "similar")):
+        if works or (kind.type != "artist" and intent != "ask_location"):
             shown = await what_is_shown(asked, memory, catalogue, pointing=pointing)
             near = await catalogue.near(asked.place, limit=12) if asked.place else ()
             order = [each.accession_number for each in near if each.accession_number in works]

@@ -6,6 +6,7 @@ from typing import Final
 
 from guide_ai.dialogue.catalogue import Catalogue, Record, Scope, Words
 from guide_ai.dialogue.common_words import COMMON
+from guide_ai.dialogue.kinds import STEM
 from guide_ai.dialogue.naming import Mention, NameIndex, folded, han_runs, latin_words
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.spans import entities
@@ -15,8 +16,6 @@ LOOKED_THROUGH: Final = 6
 """Passages that a description is compared with."""
 MOST_TEXTS: Final = 24
 """Passages of one work that are looked through."""
-STEM: Final = 5
-"""Letters in which forms of one word agree."""
 
 _KINDS: Final = re.compile(
     r"\b(?:a|an|any|the) (?:\w+ )?(paintings?|sculptures?|statues?|drawings?|prints?"

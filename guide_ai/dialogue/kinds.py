@@ -15,6 +15,9 @@ KINDS: Final[tuple[EntityType, ...]] = ("category", "technique", "period", "plac
 MOST_RECORDS: Final = 300
 """Works beyond which nobody looks through their records while a visitor waits."""
 
+STEM: Final = 5
+"""Letters in which forms of one word agree."""
+
 _EMPTY: Final = frozenset(("of", "on", "in", "with", "one", "big", "small", "large", "old", "new"))
 _GLUE: Final = re.compile("[的那这是里中上之]")
 _ORDINALS: Final = (
@@ -39,7 +42,8 @@ async def works_of_kind(kind: Entity, index: NameIndex, catalogue: Catalogue) ->
     return [
         record.accession_number
         for record in records
-        if (years and _made_in(record, *years)) or says(kind.value, _told(record, kind.type))
+        if (years and _made_in(record, *years))
+        or says(kind.value, _told(record, kind.type), stems=kind.type in ("category", "technique"))
     ]
 
 
@@ -52,14 +56,20 @@ async def of_kind(thing: str, index: NameIndex, catalogue: Catalogue) -> list[st
     ]
 
 
-def says(thing: str, told: Sequence[Words]) -> bool:
-    """Whether words of a record hold every word of a thing; one of many is the same as many."""
+def says(thing: str, told: Sequence[Words], *, stems: bool = False) -> bool:
+    """Whether words of a record hold every word of a thing; one of many is the same as many.
+
+    `stems`: words that begin alike agree ("marbling" and "marbled").
+    """
     words = {_one(word) for word in latin_words(folded(thing))} - _EMPTY
     han = _GLUE.sub("", re.sub("^[幅件张个座]", "", han_runs(folded(thing))))
     if not words and len(han) < 2:
         return False
     text = folded(" ".join(value for each in told for value in each.values()))
     known = {_one(word) for word in latin_words(text)}
+    if stems:
+        known |= {word[:STEM] for word in known}
+        words = {word if word in known or len(word) <= STEM else word[:STEM] for word in words}
     return words <= known and (not han or han in _GLUE.sub("", text))
 
 

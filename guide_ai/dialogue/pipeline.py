@@ -189,7 +189,9 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return whereabouts.halls(context)
     if whereabouts.is_about_around(context):
         return whereabouts.around(context)
-    if wanted.intent == "recommend" and referent.how != "named":
+    if (wanted.intent == "recommend" and referent.how != "named") or (
+        referent.kind and wanted.intent != "similar"
+    ):
         return works.recommended(context)
     if referent.candidates and _is_about_a_work(context):
         return works.asked_back(context)

@@ -42,6 +42,13 @@ _FIELDS_OF: Final[dict[Intent, frozenset[FieldName]]] = {
 _TOLD_BY_TEXTS: Final[frozenset[Intent]] = frozenset(("describe", "ask_meaning", "ask_technique"))
 """Intents that the same texts answer: which of them is meant need not be asked."""
 
+_COMPARED: Final = re.compile(
+    r"\b(?:old|new|young|earli|lat|bigg|larg|small|tall|wid|long|heavi)er than (?:the |that |this )?"
+    r"(?:…|this\b|that\b|one\b|other\b|first\b|last\b)|比(?:[《“]?…|[这那前上])",
+    re.IGNORECASE,
+)
+"""Against another work, and not against a man or a car."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -104,6 +111,8 @@ def _by_network(text: str, reading: Understanding, fields: tuple[FieldName, ...]
     if intent == "off_topic":
         return Wish(intent, confidence, fields, read=True)
     likely = rules.likely(text)
+    if intent in ("ask_date", "ask_dimensions") and _COMPARED.search(text):
+        return Wish("compare", confidence, read=True)
     if fields and _words_say_more(intent, confidence, fields, likely):
         named = any(field in _FIELDS_OF.get(intent, ()) for field in fields)
         return Wish(intent if named else INTENT_OF[fields[0]], confidence, fields, beyond, read=True)

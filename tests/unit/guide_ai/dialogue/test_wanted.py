@@ -141,3 +141,18 @@ def test_who_is_shown_is_not_who_made_it(question):
 def test_but_who_did_it_is():
     assert wish("who did uh the one with the boat", read("ask_creator", 0.8)).fields == ("maker",)
     assert wish("who is the person behind all that", read("ask_creator", 0.8)).fields == ("maker",)
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "intent"),
+    [
+        ("is it older than the night loom", ("night loom",), "compare"),
+        ("is it bigger than that one", (), "compare"),
+        ("它比三潮图大吗", ("三潮图",), "compare"),
+        ("is it bigger than me", (), "ask_dimensions"),
+        ("is it older than the war", (), "ask_dimensions"),
+        ("比人高吗", (), "ask_dimensions"),
+    ],
+)
+def test_against_another_work_it_is_compared(text, names, intent):
+    assert wish(text, read("ask_dimensions"), names).intent == intent
