@@ -35,8 +35,14 @@ template <typename T, int Head, int Rows>
 cudaError_t launch(const Arguments &a, int batch, int heads, cudaStream_t stream) {
   using L = Layout<Head, Rows>;
   const int blocks = (a.length + Rows - 1) / Rows;
-  const cudaError_t status = cudaFuncSetAttribute(
-      band_kernel<T, Head, Rows>, cudaFuncAttributeMaxDynamicSharedMemorySize, L::bytes(a.split));
+  int device = 0, most = 0;
+  cudaError_t status = cudaGetDevice(&device);
+  if (status == cudaSuccess)
+    status = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+  // A setting of the kernel, which all threads share that launch it: so it does not depend on the pattern.
+  if (status == cudaSuccess)
+    status = cudaFuncSetAttribute(band_kernel<T, Head, Rows>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  L::bytes(kSplitGlobals) < most ? L::bytes(kSplitGlobals) : most);
   if (status != cudaSuccess) return status;
   band_kernel<T, Head, Rows><<<dim3(heads, batch, blocks), L::kThreads, L::bytes(a.split), stream>>>(a);
   if (a.split) merge_kernel<T, Head><<<dim3(a.split, heads, batch), kMergers, 0, stream>>>(a);

@@ -1,6 +1,6 @@
 """Runs the kernels of sparse attention on a GPU without TensorRT: by the driver alone.
 
-They lie here as PTX, which the driver compiles for its card. By ctypes, for it takes nine calls of libcuda,
+They lie here as PTX, which the driver compiles for its card. By ctypes, for it takes ten calls of libcuda,
 and pointers and streams may be of pycuda, PyTorch or TensorRT alike: they all share the card's primary
 context. Importing this needs no GPU.
 """
@@ -28,7 +28,8 @@ MERGERS: Final = 256
 ALIGNED: Final = 16  # bytes that one copy takes at a time
 
 LOG2_E: Final = 1.4426950408889634
-_LARGEST_SHARED: Final = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+_FUNCTION_SHARED: Final = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+_DEVICE_SHARED: Final = 97  # CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN
 
 
 class Arguments(ctypes.Structure):
@@ -46,8 +47,8 @@ class SparseAttention:
 
     Tensors q, k, v, o (batch, heads, length, head) of `dtype`, "float16" or "bfloat16", and mask
     (batch, length) int32 lie on the GPU, contiguous, each at a multiple of 16 bytes. Raises `BadPattern` for
-    another head size or type, and `HostUnfit` where there is no driver or GPU, or one older than compute
-    capability 8.0.
+    another head size or type, and `HostUnfit` where there is no driver or GPU, one older than compute
+    capability 8.0, or one with too little shared memory.
     """
 
     def __init__(self, pattern: Pattern, head: int, dtype: str, ordinal: int = 0) -> None:
@@ -58,9 +59,14 @@ class SparseAttention:
         self.pattern = pattern
         self.head = head
         self._card = card(ordinal)
+        needed = self._shared(min(pattern.num_global, SPLIT_GLOBALS))
+        if needed > self._card.shared:
+            raise HostUnfit(
+                f"blocks of {pattern.block_size} queries need {needed} bytes of shared memory,"
+                f" and this GPU gives {self._card.shared}; take a block_size of 64"
+            )
         module = _module(ordinal, f"{DTYPES[dtype]}_{head}")
-        most = self._shared(min(pattern.num_global, SPLIT_GLOBALS))
-        self._band = module.function(f"band_{pattern.block_size}", most)
+        self._band = module.function(f"band_{pattern.block_size}", self._shared(SPLIT_GLOBALS))
         self._merge = module.function("merge_all")
 
     def workspace(self, batch: int, heads: int, length: int) -> int:
@@ -155,6 +161,13 @@ class Card:
             self._cuda.cuDevicePrimaryCtxRetain(ctypes.byref(self._context), device),
             "the GPU gives no context",
         )
+        most = ctypes.c_int()
+        self.check(
+            self._cuda.cuDeviceGetAttribute(ctypes.byref(most), _DEVICE_SHARED, device),
+            "the GPU does not tell its shared memory",
+        )
+        self.shared = most.value
+        """Bytes of shared memory that a block can have."""
 
     def check(self, status: int, what: str) -> None:
         """Raise `HostUnfit` unless the driver is content."""
@@ -181,7 +194,10 @@ class Card:
         return Module(self, module)
 
     def function(self, module: ctypes.c_void_p, name: str, shared: int) -> ctypes.c_void_p:
-        """Find a kernel, and let its blocks have `shared` bytes of shared memory."""
+        """Find a kernel, and let its blocks have `shared` bytes of shared memory, or what there is.
+
+        A setting of the kernel, which all who launch it share: so it does not depend on the pattern.
+        """
         function = ctypes.c_void_p()
         with self.entered():
             self.check(
@@ -189,7 +205,7 @@ class Card:
                 f"no kernel {name}",
             )
             self.check(
-                self._cuda.cuFuncSetAttribute(function, _LARGEST_SHARED, shared),
+                self._cuda.cuFuncSetAttribute(function, _FUNCTION_SHARED, min(shared, self.shared)),
                 f"{name} wants {shared} bytes of shared memory",
             )
         return function

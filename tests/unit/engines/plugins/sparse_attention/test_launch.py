@@ -1,6 +1,8 @@
-"""What the launch of the kernels refuses without a GPU, and what it needs beside the tensors."""
+"""What the launch of the kernels asks of the driver, what it refuses, what it needs beside the tensors."""
 
 import ctypes
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -19,6 +21,72 @@ def no_driver(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(ctypes, "CDLL", absent)
     launch.card.cache_clear()
+
+
+class Driver:
+    """libcuda of a GPU whose blocks get `shared` bytes: says yes to all, and keeps what it was asked."""
+
+    def __init__(self, shared: int) -> None:
+        self.shared = shared
+        self.allowed: list[int] = []
+        self.launched: list[tuple[Any, ...]] = []
+
+    def cuDeviceGetAttribute(self, value: Any, attribute: int, device: Any) -> int:
+        value._obj.value = self.shared
+        return 0
+
+    def cuFuncSetAttribute(self, function: Any, attribute: int, value: int) -> int:
+        self.allowed.append(value)
+        return 0
+
+    def cuLaunchKernel(self, function: Any, *rest: Any) -> int:
+        self.launched.append(rest[:7])
+        return 0
+
+    def __getattr__(self, name: str) -> Callable[..., int]:
+        return lambda *arguments: 0
+
+
+@pytest.fixture
+def gpu(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], Driver]]:
+    def of(shared: int) -> Driver:
+        driver = Driver(shared)
+        monkeypatch.setattr(ctypes, "CDLL", lambda name: driver)
+        launch.card.cache_clear()
+        launch._module.cache_clear()
+        return driver
+
+    yield of
+    launch.card.cache_clear()
+    launch._module.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "length", "grids"),
+    [
+        (Pattern(64, 1, 0.125), 4096, [(12, 2, 64, 128), (1, 12, 2, 256)]),
+        (Pattern(64, 40, 0.125, 128), 4097, [(12, 2, 33, 256), (40, 12, 2, 256)]),
+        (Pattern(64, 0, 0.125), 4096, [(12, 2, 64, 128)]),
+        (Pattern(64, 100, 0.125), 4096, [(12, 2, 64, 128)]),
+        (Pattern(64, 1, 0.125), 1, [(12, 2, 1, 128)]),
+    ],
+)
+def test_blocks_cover_every_query_and_split_global_queries_are_merged(
+    gpu: Callable[[int], Driver], pattern: Pattern, length: int, grids: list[tuple[int, ...]]
+) -> None:
+    driver = gpu(232448)
+    SparseAttention(pattern, 64, "float16").run(16, 32, 48, 64, 80, 2, 12, length, 0, 96)
+    assert [call[:4] for call in driver.launched] == grids
+    assert driver.launched[0][6] <= driver.allowed[0] <= 232448
+
+
+def test_a_gpu_with_too_little_shared_memory_is_told_of_smaller_blocks(gpu: Callable[[int], Driver]) -> None:
+    driver = gpu(101376)  # compute capability 8.6, 8.9 and 12.0
+    SparseAttention(Pattern(64, 16, 0.125, 128), 64, "float16").run(16, 32, 48, 64, 80, 1, 1, 4096, 0, 96)
+    assert driver.launched[0][6] <= driver.allowed[0] == 101376
+    with pytest.raises(HostUnfit, match="take a block_size of 64"):
+        SparseAttention(Pattern(64, 64, 0.125, 128), 64, "float16")
+    SparseAttention(Pattern(64, 64, 0.125, 64), 64, "float16")
 
 
 @pytest.mark.parametrize("head", [0, 16, 63, 128])
