@@ -33,15 +33,16 @@ _COUNT: Final = re.compile(
 _RANKED: Final = (
     rf" (?:\w+ )?(?:{_WORKS_EN}|one|things?|in (?:this|the) (?:exhibition|museum|hall|show|room))\b"
 )
+_ZH: Final = r"(?:的|\W*$)"
 Rank = Literal["oldest", "newest", "largest", "smallest"]
 _MOST: Final[tuple[tuple[Rank, re.Pattern[str]], ...]] = (
-    ("oldest", re.compile(rf"\b(?:oldest|earliest){_RANKED}|最(?:早|老|古老|旧)的", re.IGNORECASE)),
+    ("oldest", re.compile(rf"\b(?:oldest|earliest){_RANKED}|最(?:早|老|古老|旧){_ZH}", re.IGNORECASE)),
     (
         "newest",
-        re.compile(rf"\b(?:newest|latest|most recent|youngest){_RANKED}|最(?:新|晚)的", re.IGNORECASE),
+        re.compile(rf"\b(?:newest|latest|most recent|youngest){_RANKED}|最[新晚]{_ZH}", re.IGNORECASE),
     ),
-    ("largest", re.compile(rf"\b(?:largest|biggest){_RANKED}|最大的", re.IGNORECASE)),
-    ("smallest", re.compile(rf"\b(?:smallest|tiniest){_RANKED}|最小的", re.IGNORECASE)),
+    ("largest", re.compile(rf"\b(?:largest|biggest){_RANKED}|最大{_ZH}", re.IGNORECASE)),
+    ("smallest", re.compile(rf"\b(?:smallest|tiniest){_RANKED}|最小{_ZH}", re.IGNORECASE)),
 )
 
 _LIFE: Final = re.compile(

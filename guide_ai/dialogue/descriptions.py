@@ -21,7 +21,8 @@ _KINDS: Final = re.compile(
     r"\b(?:a|an|any|the) (?:\w+ )?(paintings?|sculptures?|statues?|drawings?|prints?"
     r"|photo(?:graph)?s?|videos?)\b|(油画|绘画|雕塑|雕像|浮雕|挂毯|素描|版画|照片|视频)"
     r"|\b(?:which|what) (?:hall|room|gallery) (?:has|have|holds|shows|are) (?:all )?(?:the |your )?"
-    r"(\w[\w ]{2,30}?)(?: in)?\W*$|\bwhere are (?:all )?(?:the|your) (\w[\w ]{2,30}?)\W*$",
+    r"((?!we\b|you\b|they\b|these\b|those\b|this\b)\w[\w ]{2,30}?)(?: in)?\W*$"
+    r"|\bwhere are (?:all )?(?:the|your) (\w[\w ]{2,30}?)\W*$",
     re.IGNORECASE,
 )
 _GLUE: Final = re.compile("[的那这是里中上之]")

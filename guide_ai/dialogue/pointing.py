@@ -13,7 +13,8 @@ _HERE: Final = re.compile(r"\bhere\b|这(?:里|儿|边|个?展)", re.IGNORECASE)
 """The exhibition, not what stands before the visitor, where works are asked for and not one."""
 _BACK: Final = re.compile(r"\b(?:it|its|he|she|his|her|they|their|them)\b|[它他她其]", re.IGNORECASE)
 _ABOUT_SOMEBODY: Final = re.compile(
-    r"^(?:\w+ )?who(?:'s| is| was| are| were)\b|\btell me (?:\w+ ){0,2}about\b|\bhow (?:many|old)\b"
+    r"^(?:is|was) (?!it\b|this\b|that\b|the\b)(?:\w+ ){1,2}an? "
+    r"|^(?:\w+ )?who(?:'s| is| was| are| were)\b|\btell me (?:\w+ ){0,2}about\b|\bhow (?:many|old)\b"
     r"|\bworks (?:by|of)\b"
     r"|\b(?:born|die[ds]?|dead|alive|married|grew up)\b|出生|去世|逝世|生于|还活着"
     r"|\bwhat (?:else )?did \w+(?: \w+)? (?:make|paint|do)\W*$|是谁|介绍|讲讲|几[幅件张]|多少[幅件张]|作品有",

@@ -72,12 +72,12 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
     if maker and not at_one and lists_works(asked.text, asked.wish.intent):
         return Referent(maker=maker, how="named")
     shown = await what_is_shown(asked, memory, catalogue, pointing=pointing)
+    if not pointing and (called := await _called(shown, maker, mentions, asked, catalogue)):
+        return Referent((called,), "named", maker=maker)
     if maker and (found := await _by_maker(maker, shown, asked, catalogue, pointing=pointing)):
         return found
     # A word of another title may well be a thing in the picture that is looked at.
     in_view = shown.how == "gaze" and asked.wish.intent in _PARTS
-    if in_view and not pointing and (called := await _called(shown, mentions, asked, catalogue)):
-        return Referent((called,), "named", maker=maker)
     if in_view or (pointing and (shown.works or shown.candidates)):
         return replace(shown, maker=maker)
     if asked.wish.intent == "recommend":
@@ -117,16 +117,20 @@ async def _one_of_a_kind(
 
 
 async def _called(
-    shown: Referent, mentions: Sequence[Mention], asked: Asked, catalogue: Catalogue
+    shown: Referent, maker: Name | None, mentions: Sequence[Mention], asked: Asked, catalogue: Catalogue
 ) -> str | None:
-    """The one work that marked words stand for ("the pond"), where what is in view is no such thing."""
+    """The one work that marked words stand for ("the pond"), unless they may be a part of what is in view."""
     marked = [each.value for each in entities(asked.understanding, "work")]
     works = _works([each for each in mentions if each.strength == "weak"], asked.text, pointing=False)
-    if len(marked) != 1 or len(works) != 1 or len(works[0]) != 1:
+    if len(marked) != 1 or len(works) != 1:
         return None
-    if await tells_of(shown.works[0], marked[0], asked, catalogue):
+    fitting = [each for each in works[0] if not maker or each in maker.accession_numbers]
+    if len(fitting) != 1:
         return None
-    return works[0][0]
+    part = shown.how == "gaze" and asked.wish.intent in _PARTS
+    if part and await tells_of(shown.works[0], marked[0], asked, catalogue):
+        return None
+    return fitting[0]
 
 
 def _whole(firm: Sequence[Mention], thing: str) -> list[Mention]:

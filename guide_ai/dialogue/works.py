@@ -136,6 +136,10 @@ async def not_here(context: Context) -> AsyncGenerator[Step, None]:
     """A work was named that is not in the exhibition: say so, and offer what is here."""
     wording = context.phrases
     absent = context.referent.absent
+    if context.referent.stranger and (sentences := await _told_of(absent, context)):
+        for sentence in sentences:
+            yield sentence
+        return
     told = wording.nothing_by(absent) if context.referent.stranger else wording.not_here(absent)
     yield context.sentence(told, "refusal")
     maker = context.referent.maker
@@ -145,6 +149,13 @@ async def not_here(context: Context) -> AsyncGenerator[Step, None]:
         yield context.sentence(wording.near(around), "refusal")
     else:
         yield context.sentence(wording.works_in_all(len(context.index.works())), "refusal")
+
+
+async def _told_of(somebody: str, context: Context) -> list[Sentence]:
+    """What the texts say of somebody who made nothing here, if they are named there."""
+    found = await context.passages(None, text=somebody)
+    texts = [each.passage for each in found if each.passage.language == context.language]
+    return telling(pieces(somebody), quoted(texts), least=1.0)
 
 
 async def recommended(context: Context) -> AsyncGenerator[Step, None]:

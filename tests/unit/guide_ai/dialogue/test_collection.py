@@ -120,3 +120,19 @@ async def test_a_life_that_no_record_has_is_not_made_up(talk):
 async def test_who_is_born_in_a_picture_is_no_maker(talk):
     talk.look_at("V.3", "west")
     assert ("V.3", "maker") not in (await talk.ask("When was the child in the picture born?")).cited
+
+
+@pytest.mark.parametrize(
+    ("question", "work"), [("哪件作品最老？", "V.4"), ("最早的是哪一件", "V.4"), ("哪幅画最大", "V.1")]
+)
+async def test_the_oldest_and_the_largest_in_chinese(chat, question, work):
+    chat.doubles.reader.intents = {question: "recommend"}
+    assert {accession for accession, _ in (await chat.ask(question)).cited} == {work}
+
+
+async def test_which_hall_one_is_in(talk):
+    assert (await talk.ask("which hall are we in")).cited == {("V.1", "location")}
+
+
+async def test_what_a_maker_is(talk):
+    assert "switched on in 2035" in (await talk.ask("Is Neura a person?")).text

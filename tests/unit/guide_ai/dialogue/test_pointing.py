@@ -2,7 +2,7 @@
 
 import pytest
 
-from guide_ai.dialogue.pointing import hall_number, lists_works, points_at_one
+from guide_ai.dialogue.pointing import asks_after_somebody, hall_number, lists_works, points_at_one
 
 
 @pytest.mark.parametrize(
@@ -64,3 +64,10 @@ def test_here_may_be_the_exhibition():
 )
 def test_a_hall_may_be_called_by_its_number(text, number):
     assert hall_number(text) == number
+
+
+def test_what_somebody_is_and_what_a_work_is():
+    assert asks_after_somebody("Is Neura a person?") and asks_after_somebody("was Oda Kessler an engraver")
+    assert not asks_after_somebody("is it a painting by Neura") and not asks_after_somebody(
+        "is the red one a print"
+    )

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from guide_ai.dialogue.catalogue import Passage
 from tests.unit.guide_ai.dialogue.gallery import GARDEN, LILIES, RAIN
 
 
@@ -226,3 +227,19 @@ async def test_who_wants_to_be_led_to_a_work_wants_no_tour(talk, question):
     assert answer.went_to == ["V.4"] and answer.ended.intent == "ask_location"
     talk.doubles.reader.intents = {"take me around": "tour_start"}
     assert (await talk.ask("take me around")).ended.intent == "tour_start"
+
+
+async def test_a_marked_part_of_a_name_goes_before_the_makers_work_in_view(talk):
+    question = "when did neura do the lilies one"
+    talk.doubles.reader.names = {"neura": "artist", "lilies": "work"}
+    talk.doubles.reader.intents = {question: "ask_date"}
+    assert (await talk.ask(question)).cited == {("V.2", "date")}
+
+
+async def test_who_made_nothing_here_but_is_told_of_is_told_of(talk):
+    talk.gallery.written.append(
+        Passage("text:9:en:0", "V.2", "text.meaning", "en", "Bao Linden swept the pond.", LILIES.title)
+    )
+    talk.doubles.reader.names = {"bao linden": "artist"}
+    talk.doubles.reader.intents = {"who is bao linden": "ask_creator"}
+    assert (await talk.ask("who is bao linden")).text == "Bao Linden swept the pond."
