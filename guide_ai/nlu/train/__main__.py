@@ -8,6 +8,7 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -20,10 +21,15 @@ from guide_ai.nlu.train.errors import BadSettings, TrainingError
 from guide_ai.nlu.train.gazetteer import BadGazetteer, Gazetteer, own_names, read_gazetteer
 from guide_ai.nlu.train.grammar import BadRule, rules
 from guide_ai.nlu.train.judge import judge
+from guide_ai.nlu.train.recipe import Recipe
 
 WEIGHTS: Final = Path(__file__).resolve().parents[3] / "engines" / "weights" / "understanding.safetensors"
 FAILED, UNFINISHED, STOPPED = 1, 3, 130
-SIZE: Final = 60_000
+ON_GPU: Final = Recipe(epochs=4, batch=256, rate=6e-4)
+ON_CPU: Final = Recipe(epochs=4, batch=64, rate=3e-4)
+SIZES: Final = {True: 240_000, False: 48_000}
+"""Sentences on a GPU, and without: what a quarter of an hour and an hour hold."""
+LIMITS: Final = (("size", 100, 5_000_000), ("epochs", 1, 1000), ("rank", 0, 1024), ("seed", 0, 2**31))
 NEEDED: Final = ("torch", "safetensors", "tokenizers")
 
 
@@ -53,8 +59,10 @@ def _parser() -> argparse.ArgumentParser:
         metavar="N",
         help="layers that stay as they are (default %(default)s)",
     )
-    add("--size", type=int, default=SIZE, metavar="N", help="sentences to make (default %(default)s)")
-    add("--epochs", type=int, default=5, metavar="N", help="times that each is learnt (default %(default)s)")
+    add("--rank", type=int, default=0, metavar="R", help="of adapters; by default whole matrices are tuned")
+    add("--start", type=Path, metavar="FILE", help="weights to go on from, judged by what another hand wrote")
+    add("--size", type=int, metavar="N", help="sentences to make (default 240000 on a GPU, else 48000)")
+    add("--epochs", type=int, metavar="N", help="times that each is learnt (default 4)")
     add("--seed", type=int, default=5, help="of sentences and weights (default %(default)s)")
     add("--device", default="auto", help="cpu, cuda or cuda:N; by default a GPU where there is one")
     add("--minutes", type=float, metavar="M", help="stop after so long; the same call goes on from there")
@@ -67,10 +75,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Train, or go on with it, and return the exit status."""
     parser = _parser()
     asked = parser.parse_args(arguments)
-    if not 100 <= asked.size <= 5_000_000:
-        parser.error("--size must lie in 100 … 5000000")
-    if not 1 <= asked.epochs <= 1000:
-        parser.error("--epochs must lie in 1 … 1000")
+    for name, least, most in LIMITS:
+        if (value := getattr(asked, name)) is not None and not least <= value <= most:
+            parser.error(f"--{name} must lie in {least} … {most}")
     if asked.minutes is not None and not asked.minutes > 0:
         parser.error("--minutes must be more than 0")
     try:
@@ -88,9 +95,9 @@ def _names(asked: argparse.Namespace) -> Gazetteer:
     return names if asked.gazetteer is None else names.with_names(read_gazetteer(asked.gazetteer))
 
 
-def _made(asked: argparse.Namespace, names: Gazetteer) -> TrainingSet:
+def _made(asked: argparse.Namespace, names: Gazetteer, size: int) -> TrainingSet:
     every = [rule for language in LANGUAGES for rule in rules(language)]
-    made = build(every, names, asked.size, asked.seed)
+    made = build(every, names, size, asked.seed)
     print(
         f"{len(every)} rules; {len(made.learnt)} sentences to learn, {len(made.held)} of rules held out; "
         f"{len(made.conflicts)} that mean two things are left out",
@@ -100,7 +107,7 @@ def _made(asked: argparse.Namespace, names: Gazetteer) -> TrainingSet:
 
 
 def _check(asked: argparse.Namespace) -> int:
-    for line in _made(asked, _names(asked)).conflicts:
+    for line in _made(asked, _names(asked), asked.size or SIZES[False]).conflicts:
         print(line)
     return 0
 
@@ -112,8 +119,7 @@ def _train(asked: argparse.Namespace) -> int:
     import torch
 
     from guide_ai.nlu.train.foundation import open_foundation
-    from guide_ai.nlu.train.loop import Recipe
-    from guide_ai.nlu.train.training import parts, train
+    from guide_ai.nlu.train.training import parts, read_start, train
 
     device = asked.device
     if device == "auto":
@@ -124,14 +130,19 @@ def _train(asked: argparse.Namespace) -> int:
         raise BadSettings(f"--device {device}: {str(error).splitlines()[0]}") from None
     foundation = open_foundation(asked.source, asked.revision)
     names = _names(asked)
-    own = parts(_made(asked, names), judge(), names, asked.seed)
-    recipe = Recipe(branch=asked.branch, epochs=asked.epochs, seed=asked.seed)
+    gpu = device.startswith("cuda")
+    own = parts(_made(asked, names, asked.size or SIZES[gpu]), judge(), names, asked.seed)
+    recipe = replace(ON_GPU if gpu else ON_CPU, branch=asked.branch, rank=asked.rank, seed=asked.seed)
+    recipe = replace(recipe, epochs=asked.epochs or recipe.epochs)
+    start = None if asked.start is None else read_start(asked.start, foundation, recipe.branch)
     folder = asked.state or cache_root() / "training"
 
     def say(line: str) -> None:
         print(line, flush=True)
 
-    report = train(recipe, own, foundation, device, folder, asked.into, deadline=deadline, say=say)
+    report = train(
+        recipe, own, foundation, device, folder, asked.into, start=start, deadline=deadline, say=say
+    )
     if report is None:
         print("stopped before the end; the same call goes on from here")
         return UNFINISHED

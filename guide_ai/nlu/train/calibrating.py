@@ -1,7 +1,8 @@
 """Confidence that can be believed: a temperature, and below which confidence the guide asks back.
 
-Both are found on sentences that another hand wrote, as they are and with noise: rules that were merely held
-out have the words of their neighbours, and a network is too sure of them.
+Both are found on two judges, each of which counts as much as the other: rules that were held out, and what
+another hand wrote, both with noise. Visitors stand between them: held-out rules are odd ones more often than
+visitors are, and what one hand writes down is plainer than what many say.
 """
 
 from typing import Any, Final
@@ -11,8 +12,9 @@ from numpy.typing import NDArray
 
 Logits = NDArray[np.float32]
 Labels = NDArray[np.int64]
+Shares = NDArray[np.float64]
 
-WRONG: Final = 0.7
+WRONG: Final = 0.65
 """Of what is declined, the share that has to be wrong here, so that at least half is elsewhere."""
 
 FEWEST: Final = 12
@@ -30,12 +32,15 @@ def probabilities(logits: Logits, temperature: float = 1.0) -> NDArray[np.float6
     return found
 
 
-def temperature(logits: Logits, labels: Labels) -> float:
-    """The temperature with the least mean -log p(label): Guo and others, On Calibration, 2017."""
+def temperature(logits: Logits, labels: Labels, shares: Shares) -> float:
+    """The temperature with the least mean -log p(label): Guo and others, On Calibration, 2017.
+
+    `shares` (n,) is what each sentence counts.
+    """
 
     def loss(at: float) -> float:
         own = probabilities(logits, at)[np.arange(len(labels)), labels]
-        return float(-np.log(np.maximum(own, 1e-12)).mean())
+        return float((-np.log(np.maximum(own, 1e-12)) * shares).sum())
 
     tried = np.geomspace(_COLDEST, _HOTTEST, 141)
     return float(min(tried, key=loss))
@@ -52,11 +57,13 @@ def calibration_error(confidence: NDArray[Any], right: NDArray[np.bool_]) -> flo
     )
 
 
-def threshold(confidence: NDArray[Any], right: NDArray[np.bool_], wrong: float = WRONG) -> float:
+def threshold(
+    confidence: NDArray[Any], right: NDArray[np.bool_], shares: Shares, wrong: float = WRONG
+) -> float:
     """The highest confidence below which the share `wrong` is wrong; 0 where there is none."""
     order = np.argsort(confidence, kind="stable")
-    shares = np.cumsum(~right[order]) / np.arange(1, len(order) + 1)
-    good = np.flatnonzero(shares >= wrong)
+    sums = np.cumsum((~right * shares)[order]) / np.cumsum(shares[order])
+    good = np.flatnonzero(sums >= wrong)
     good = good[(good >= FEWEST - 1) & (good < len(order) - 1)]
     if not good.size:
         return 0.0

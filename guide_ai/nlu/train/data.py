@@ -19,14 +19,23 @@ from guide_ai.nlu.train.errors import BadSettings
 from guide_ai.nlu.train.gazetteer import Gazetteer
 from guide_ai.nlu.train.gibberish import gibberish
 from guide_ai.nlu.train.grammar import Rule
+from guide_ai.nlu.train.labelling import labelled
 from guide_ai.nlu.train.noise import noisy, plain
 from guide_ai.nlu.train.sentence import Sentence
+from guide_ai.nlu.train.surnames import by_surname
 
 HELD_OUT: Final = 10
 """One rule in so many is kept back to judge."""
 
 GIBBERISH: Final = 0.35
 """Texts that mean nothing, by the number of an intent's share of sentences."""
+
+SPOKEN: Final = "spoken"
+"""Files of plain sentences that were written without sight of the grammars: they judge."""
+
+NAMING: Final = 2.0
+"""What a rule with names counts beside one without: names are harder to learn, and visitors use them more
+than grammars do."""
 
 _TRIES: Final = 6
 """How often a rule may say again what it has said before it gives its share up."""
@@ -40,6 +49,8 @@ class TrainingSet:
 
     learnt: tuple[Sentence, ...]
     held: tuple[Sentence, ...]
+    by_hand: tuple[Sentence, ...]
+    """What stands in files whose names begin with `SPOKEN`, as it is written."""
     conflicts: tuple[str, ...]
 
 
@@ -56,7 +67,11 @@ def build(
     The same rules, names, size and seed make the same set. Raises `BadSettings` without rules.
     """
     by_intent: dict[tuple[Language, Intent], list[Rule]] = defaultdict(list)
+    by_hand: list[Rule] = []
     for rule in rules:
+        if rule.place.startswith(SPOKEN):
+            by_hand.append(rule)
+            continue
         by_intent[rule.language, rule.intent].append(rule)
     if not by_intent:
         raise BadSettings("there are no rules to learn from")
@@ -65,18 +80,28 @@ def build(
     held: list[Sentence] = []
     for key in sorted(by_intent):
         own = by_intent[key]
-        share = size * sqrt(len(own)) / total / len(own)
+        share = size * sqrt(len(own)) / total / sum(map(_weight, own))
         for rule in own:
             keep = not whole and is_held(rule)
             chance = random.Random(f"{seed}/{rule.language}/{rule.intent}/{rule.line}")  # noqa: S311
-            (held if keep else learnt).extend(_said(rule, names, max(2, round(share)), chance))
+            (held if keep else learnt).extend(
+                _said(rule, names, max(2, round(share * _weight(rule))), chance)
+            )
     chance = random.Random(f"{seed}/gibberish")  # noqa: S311
     for language in LANGUAGES:
         many = int(size / len(by_intent) * GIBBERISH)
         learnt += _only(plain(gibberish(language, chance)) for _ in range(many))
         if not whole:
             held += _only(plain(gibberish(language, chance)) for _ in range(many // HELD_OUT))
-    return _without_conflicts(learnt, held)
+    hands = _only(
+        plain(_said_once(rule, names, random.Random(f"{seed}/{rule.language}/{rule.line}")))  # noqa: S311
+        for rule in by_hand
+    )
+    return _without_conflicts(learnt, held, hands)
+
+
+def _weight(rule: Rule) -> float:
+    return NAMING if rule.names else 1.0
 
 
 def _said(rule: Rule, names: Gazetteer, many: int, chance: random.Random) -> list[Sentence]:
@@ -85,11 +110,15 @@ def _said(rule: Rule, names: Gazetteer, many: int, chance: random.Random) -> lis
     for _ in range(many * _TRIES):
         if len(found) >= many:
             break
-        said = rule.say(chance, names)
+        said = by_surname(_said_once(rule, names, chance), names, chance)
         sentence = plain(said) if chance.random() < 0.2 else noisy(said, chance, names)
         if sentence is not None:
             found.setdefault(sentence.text, sentence)
     return list(found.values())
+
+
+def _said_once(rule: Rule, names: Gazetteer, chance: random.Random) -> Sentence:
+    return labelled(rule.say(chance, names), names.names.get("language", {}).get(rule.language, ()))
 
 
 def _only(sentences: Iterable[Sentence | None]) -> list[Sentence]:
@@ -101,7 +130,9 @@ def bare(text: str) -> str:
     return _LETTERS.sub("", text.casefold())
 
 
-def _without_conflicts(learnt: Sequence[Sentence], held: Sequence[Sentence]) -> TrainingSet:
+def _without_conflicts(
+    learnt: Sequence[Sentence], held: Sequence[Sentence], by_hand: Sequence[Sentence]
+) -> TrainingSet:
     meant: dict[str, dict[Intent, str]] = defaultdict(dict)
     for sentence in (*learnt, *held):
         meant[bare(sentence.text)].setdefault(sentence.intent, sentence.pattern)
@@ -120,4 +151,4 @@ def _without_conflicts(learnt: Sequence[Sentence], held: Sequence[Sentence]) -> 
         return tuple(found)
 
     known: set[str] = set()
-    return TrainingSet(kept(learnt, known), kept(held, known), told)
+    return TrainingSet(kept(learnt, known), kept(held, known), tuple(by_hand), told)

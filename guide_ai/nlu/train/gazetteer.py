@@ -13,7 +13,7 @@ from typing import Final
 
 from guide_ai.language import LANGUAGES, Language
 from guide_ai.nlu.base import ENTITY_TYPES, EntityType
-from guide_ai.nlu.encoder import cleaned
+from guide_ai.nlu.cleaning import cleaned
 
 _LONGEST: Final = 80
 _WORD: Final = re.compile(r"\w")

@@ -62,6 +62,11 @@ class Rule:
     parts: _Sequence
     lists: _Lists
 
+    @property
+    def names(self) -> bool:
+        """Whether it has a slot, outside its lists."""
+        return "{" in self.line
+
     def say(self, chance: random.Random, names: Gazetteer) -> Sentence:
         """One sentence of this rule."""
         words: list[str] = []

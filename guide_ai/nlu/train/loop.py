@@ -4,8 +4,7 @@ Every step draws from a generator of its own number, so that a run that was stop
 """
 
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +14,18 @@ import torch.nn.functional as F
 from numpy.typing import NDArray
 
 from guide_ai.nlu.train.checkpoint import Checkpoint, kept, left
-from guide_ai.nlu.train.model import Parameters, Tensor, layers_of, new_heads, rate, read_heads, run_layers
+from guide_ai.nlu.train.errors import BadSettings
+from guide_ai.nlu.train.model import (
+    Parameters,
+    Tensor,
+    layers_of,
+    new_adapters,
+    new_heads,
+    rate,
+    read_heads,
+    run_layers,
+)
+from guide_ai.nlu.train.recipe import Recipe
 from guide_ai.nlu.train.states import States, padded
 from guide_ai.nlu.train.tokens import UNTAGGED, Encoded
 
@@ -27,24 +37,6 @@ _BUCKETS: Final = 32
 """Batches that are sorted by length together: little padding, and still a good mixture."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recipe:
-    """How it is trained."""
-
-    branch: int = 9
-    epochs: int = 6
-    batch: int = 64
-    rate: float = 3e-4
-    """Of the layers, at its highest."""
-    head_rate: float = 1e-3
-    decay: float = 0.01
-    dropout: float = 0.1
-    smoothing: float = 0.05
-    tags: float = 0.5
-    """What a tag's loss counts beside an intent's."""
-    seed: int = 5
-
-
 def fit(
     recipe: Recipe,
     encoded: Encoded,
@@ -53,6 +45,7 @@ def fit(
     source: "Source",
     device: str,
     *,
+    start: Mapping[str, NDArray[np.float32]] | None = None,
     state: Path | None = None,
     fingerprint: str = "",
     deadline: float = float("inf"),
@@ -60,12 +53,21 @@ def fit(
 ) -> dict[str, Tensor] | None:
     """The tensors by name, trained on the `chosen` texts; None where `deadline` came first.
 
-    Then `state` holds what there is, and the next call with the same `fingerprint` goes on from there.
-    Raises `BadState` for a file that is not of this training.
+    `start` holds tensors of an earlier training to go on from. Where this one was stopped, `state` holds what
+    there is, and the next call with the same `fingerprint` goes on from there. Raises `BadState` for a file
+    that is not of this training, `BadSettings` for a `start` that doesn't fit.
     """
-    own = layers_of(source, recipe.branch, source.shape.layers, device)
+    layers = range(recipe.branch, source.shape.layers)
+    whole = layers_of(source, layers.start, layers.stop, device)
+    own = whole
+    if recipe.rank:
+        added = new_adapters(source.shape, layers.start, layers.stop, recipe.rank, recipe.seed, device)
+        own = added | {name: tensor for name, tensor in whole.items() if tensor.ndim == 1}
     heads = new_heads(source.shape.width, recipe.seed, device)
     parameters = {**own, **heads}
+    every = whole | parameters
+    if start is not None:
+        begin_from(start, parameters)
     for tensor in parameters.values():
         tensor.requires_grad_(True)
     optimiser = torch.optim.AdamW(
@@ -92,20 +94,30 @@ def fit(
         for group, highest in zip(optimiser.param_groups, (recipe.rate, recipe.head_rate), strict=True):
             group["lr"] = highest * share
         torch.manual_seed(recipe.seed * 1_000_003 + step)
-        loss = _loss(recipe, encoded, states, chosen[batches[place]], parameters, source, device)
+        loss = _loss(recipe, encoded, states, chosen[batches[place]], every, source, device)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(list(parameters.values()), 1.0)
         optimiser.step()
         if say is not None and step % 50 == 49:
-            losses.append(float(loss))
+            losses.append(loss.item())
             say(f"step {step + 1} of {steps}, loss {np.mean(losses[-10:]):.3f}")
         if state is not None and time.monotonic() - saved > _KEEP_SECONDS:
             kept(state, Checkpoint(fingerprint, step + 1), parameters, optimiser)
             saved = time.monotonic()
     if state is not None and step >= begun:
         kept(state, Checkpoint(fingerprint, steps), parameters, optimiser)
-    return {name: tensor.detach() for name, tensor in parameters.items()}
+    return {name: tensor.detach() for name, tensor in every.items()}
+
+
+def begin_from(start: Mapping[str, NDArray[np.float32]], parameters: Parameters) -> None:
+    """Fill parameters with those of an earlier training. Raises `BadSettings` where they don't fit."""
+    for name, tensor in parameters.items():
+        found = start.get(name)
+        if found is None or found.shape != tuple(tensor.shape):
+            raise BadSettings(f"the weights to go on from have no {name} of shape {tuple(tensor.shape)}")
+        with torch.no_grad():
+            tensor.copy_(torch.tensor(found))
 
 
 def _loss(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from guide_ai.nlu.encoder import cleaned
+from guide_ai.nlu.cleaning import cleaned
 from guide_ai.nlu.train.sentence import Sentence, Span
 
 OUTSIDE: Final = -1
@@ -43,6 +43,11 @@ class Marked:
     @property
     def text(self) -> str:
         return "".join(letter for letter, _ in self.marks)
+
+    def find(self, words: str) -> int:
+        """Where `words` stand outside the spans; -1 where they don't."""
+        free = "".join(letter if owner == OUTSIDE else "\0" * len(letter) for letter, owner in self.marks)
+        return free.find(words)
 
     def put(self, start: int, end: int, text: str) -> None:
         """Put `text` in the place of characters [start, end).

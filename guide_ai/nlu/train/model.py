@@ -58,6 +58,24 @@ def layers_of(source: "Source", first: int, last: int, device: str) -> dict[str,
     }
 
 
+def new_adapters(
+    shape: "Shape", first: int, last: int, rank: int, seed: int, device: str
+) -> dict[str, Tensor]:
+    """Adapters of layers [first, last) that change nothing yet: .up (outputs, rank), .down (rank, inputs).
+
+    The matrix of a layer becomes w + up · down: Hu and others, LoRA, 2021.
+    """
+    chance = np.random.default_rng((seed, rank))
+    found: dict[str, Tensor] = {}
+    for number in range(first, last):
+        for part in MATRICES:
+            outputs, inputs = layer_shapes(shape, number)[f"l{number}.{part}.w"]
+            down = chance.normal(0, inputs**-0.5, (rank, inputs)).astype(np.float32)
+            found[f"l{number}.{part}.up"] = torch.zeros((outputs, rank), device=device)
+            found[f"l{number}.{part}.down"] = torch.tensor(down, device=device)
+    return found
+
+
 def new_heads(width: int, seed: int, device: str) -> dict[str, Tensor]:
     """Heads that know nothing yet; the pooling begins as the identity, nearly."""
     chance = np.random.default_rng(seed)
@@ -130,7 +148,10 @@ def run_layers(
     size = shape.width // shape.heads
 
     def linear(y: Tensor, name: str) -> Tensor:
-        return F.linear(y, own[f"{name}.w"], own[f"{name}.b"])
+        weight = own[f"{name}.w"]
+        if f"{name}.up" in own:
+            weight = weight + own[f"{name}.up"] @ own[f"{name}.down"]
+        return F.linear(y, weight, own[f"{name}.b"])
 
     def norm(y: Tensor, name: str) -> Tensor:
         return F.layer_norm(y.float(), (shape.width,), own[f"{name}.w"], own[f"{name}.b"], shape.epsilon)

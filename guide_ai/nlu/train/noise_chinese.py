@@ -145,7 +145,7 @@ def _figures(text: Marked, chance: random.Random) -> None:
 
 def _switched(text: Marked, chance: random.Random) -> None:
     """Let one common word be English."""
-    found = [(place, one, other) for one, other in _SWITCHED if (place := text.text.find(one)) >= 0]
+    found = [(place, one, other) for one, other in _SWITCHED if (place := text.find(one)) >= 0]
     if found:
         place, one, other = chance.choice(found)
         text.put(place, place + len(one), other)

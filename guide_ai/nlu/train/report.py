@@ -31,14 +31,18 @@ class Read:
 
 
 def spans(tags: NDArray[np.int64]) -> list[tuple[int, int, EntityType]]:
-    """Tokens [start, end) and type of each entity. A tag I- that goes on from nothing begins one."""
+    """Tokens [start, end) and type of each entity.
+
+    A tag I- that goes on from nothing begins one, and B- right behind one of its own type goes on with it:
+    two names of a type never stand side by side without a word between, but words of one name do.
+    """
     found: list[tuple[int, int, EntityType]] = []
     last = "O"
     for place, number in enumerate(tags):
         name = TAGS[number] if number >= 0 else "O"
         kind: Any = name[2:]
         if name != "O":
-            if name[0] == "I" and last[2:] == kind:
+            if last[2:] == kind:
                 found[-1] = (found[-1][0], place + 1, kind)
             else:
                 found.append((place, place + 1, kind))

@@ -1,7 +1,7 @@
 """Writes what was trained as one safetensors file, which `engines.convert.understanding` puts on an encoder.
 
-Matrices are halves, vectors float32. The temperature is folded into the intent head, so that its softmax is
-calibrated as it stands.
+Matrices are halves, vectors float32. Of a matrix that has an adapter (.up, .down) the adapter alone is
+written. The temperature is folded into the intent head, so that its softmax is calibrated as it stands.
 """
 
 import json
@@ -40,6 +40,8 @@ def save(
 
     stored: dict[str, NDArray[Any]] = {}
     for name, values in tensors.items():
+        if f"{name.removesuffix('.w')}.up" in tensors:
+            continue  # the encoder's own, as it was
         scaled = values / temperature if name.startswith("intent.") else values
         if not np.isfinite(scaled).all() or np.abs(scaled).max() > _LARGEST:
             raise TrainingError(f"training ran astray: {name} holds numbers that can't be stored")

@@ -44,13 +44,13 @@ class Encoded:
         return np.diff(self.starts)
 
 
-def open_tokenizer(path: Path) -> Tokenizer:
-    """A tokenizer.json. Raises `BadSettings`."""
+def open_tokenizer(path: Path, positions: int = MOST_TOKENS) -> Tokenizer:
+    """A tokenizer.json, for an encoder of so many positions. Raises `BadSettings`."""
     try:
         tokenizer = Tokenizer.from_file(str(path))
     except Exception as error:  # the library raises nothing narrower
         raise BadSettings(f"{path.name} is no tokenizer: {str(error).splitlines()[0]}") from None
-    tokenizer.enable_truncation(MOST_TOKENS)
+    tokenizer.enable_truncation(min(MOST_TOKENS, positions))
     tokenizer.no_padding()
     return tokenizer
 
