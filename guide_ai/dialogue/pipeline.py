@@ -173,12 +173,12 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     referent, wanted = context.referent, context.wish
     if not re.search(r"\w", context.text):
         return _not_understood(context)
-    if wanted.doubts:
-        return asking.doubted(context)
     if collection.is_about_all(context):
         return collection.about_all(context)
     if collection.is_about_exhibition(context) and referent.how != "named":
         return collection.about_exhibition(context)
+    if wanted.doubts and not (referent.maker and not referent.works):
+        return asking.doubted(context)
     if referent.absent:
         return works.not_here(context)
     if wanted.intent == "compare":

@@ -40,6 +40,8 @@ _GENERIC_HAN: Final = re.compile(
     r"|照片|材料|材质|尺寸|年代|标题|出口|入口|门)$"
     r"|^(?:画面|旁边|附近|左边|右边|前面|后面|最).*"
 )
+_MANNER: Final = re.compile(r"(?:from|in|on|by|with|without|for|at|like|after|before|as|to)\b", re.IGNORECASE)
+"""How something was made is no thing ("painted from life")."""
 _PLACES: Final = frozenset(
     "exit entrance door way end toilet stairs lift elevator floor ceiling text label".split()
 )
@@ -60,7 +62,12 @@ def thing_asked_about(text: str, language: Language) -> str:
         return "" if _GENERIC_HAN.search(thing) else thing
     thing = re.sub(r"^(?:the|a|an|your|any)\s+", "", thing, flags=re.IGNORECASE)
     words = latin_words(folded(thing))
-    if not words or len(words) > 6 or all(word in COMMON or word in _PLACES for word in words):
+    if (
+        _MANNER.match(thing)
+        or not words
+        or len(words) > 6
+        or all(word in COMMON or word in _PLACES for word in words)
+    ):
         return ""
     if re.search(r"\b(?:this|that|these|those|it|you|your|i|we|they|he|she)\b", thing, re.IGNORECASE):
         return ""

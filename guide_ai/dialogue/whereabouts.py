@@ -10,7 +10,8 @@ from guide_ai.dialogue.steps import Step
 from guide_ai.dialogue.works import LISTED
 
 _AROUND: Final = re.compile(
-    r"\b(?:next to|besides?|near|nearby|around|close to|opposite|to the (?:left|right)|(?:left|right) of)\b"
+    r"\b(?:next to|besides?|near|nearby|around|close to|opposite|to the (?:left|right)|(?:left|right) of"
+    r"|(?:left|right|other|opposite|next) wall)\b"
     r"|旁边|附近|周围|边上|挨着|对面|左边|右边|隔壁",
     re.IGNORECASE,
 )

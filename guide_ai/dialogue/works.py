@@ -101,8 +101,9 @@ def false_premise(record: Record, context: Context) -> Sentence | None:
         return None
     named = context.referent.maker
     if named is None:
-        marked = entities(context.understanding, "artist")
-        claimed = folded(maker_claimed(context.text) or next((each.value for each in marked), ""))
+        marked = [each.value for each in entities(context.understanding, "artist")]
+        strangers = (each for each in marked if not context.index.find(each, marked=True))
+        claimed = folded(maker_claimed(context.text) or next(strangers, ""))
         theirs = {folded(text) for credit in record.makers for text in credit.name.values()}
         if not claimed or any(claimed in each or each in claimed for each in theirs):
             return None

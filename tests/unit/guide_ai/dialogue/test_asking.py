@@ -93,3 +93,9 @@ def test_whatever_can_be_offered_has_words(language):
     wording = phrases(language)
     told = {wording.whether(one, other) for one in OFFERED for other in OFFERED if one != other}
     assert len(told) == len(OFFERED) * (len(OFFERED) - 1), "no two are offered in the same words"
+
+
+async def test_what_words_and_names_settle_is_not_asked_back(talk):
+    for question in ("how many works are there by neura", "more works by Neura uh"):
+        doubt(talk, "similar", "ask_location", question)
+        assert "2 works by Neura" in (await talk.ask(question)).text

@@ -157,3 +157,10 @@ async def test_a_change_of_the_records_is_in_the_next_answer():
             "V.1", {"en": "Weather"}, (Credit({"en": "Ida Roe"}, "artist"),)
         )
         assert (await talk.ask("Who made Weather?")).text == "“Weather” is by Ida Roe."
+
+
+@pytest.mark.parametrize(
+    "question", ["When was it painted from life?", "was it made by hand", "who painted like that"]
+)
+async def test_how_something_was_made_is_no_thing_that_is_missing(talk, question):
+    assert "is not in this exhibition" not in (await talk.ask(question)).text

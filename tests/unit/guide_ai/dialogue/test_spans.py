@@ -243,3 +243,10 @@ async def test_who_made_nothing_here_but_is_told_of_is_told_of(talk):
     talk.doubles.reader.names = {"bao linden": "artist"}
     talk.doubles.reader.intents = {"who is bao linden": "ask_creator"}
     assert (await talk.ask("who is bao linden")).text == "Bao Linden swept the pond."
+
+
+async def test_a_work_that_is_taken_for_a_maker_is_no_wrong_maker(chat):
+    chat.doubles.reader.names = {"纠缠的睡莲": "artist"}
+    chat.doubles.reader.intents = {"纠缠的睡莲是用什么画的": "ask_material"}
+    answer = await chat.ask("纠缠的睡莲是用什么画的")
+    assert answer.cited == {("V.2", "medium")}
