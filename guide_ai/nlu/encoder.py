@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
-from guide_ai.nlu.cleaning import cleaned
+from guide_ai.nlu.cleaning import LONGEST_LETTERS, cleaned
 from guide_ai.runtime.base import Runtime
 
 MAXIMUM_TOKENS: Final = 512
@@ -63,6 +63,14 @@ class Encoder:
             read = self._tokens([f"{kind}: {cleaned(texts[place])}" for place in places])
             vectors[places] = self._run(read, ["vector"], self._embedding)["vector"]
         return vectors
+
+    def cuts(self, text: str) -> bool:
+        """Whether `embed` would leave out the end of this text."""
+        if len(text) < MAXIMUM_TOKENS // 2:  # hardly a letter takes two tokens
+            return False
+        kept = cleaned(text)
+        more = len(kept) == LONGEST_LETTERS and len(cleaned(text, LONGEST_LETTERS + 1)) > LONGEST_LETTERS
+        return more or bool(self._tokenizer.encode(f"passage: {kept}").overflowing)
 
     def read(self, questions: Sequence[str]) -> list[Reading]:
         """Read questions, which are clean. Those of like length share a batch."""

@@ -3,15 +3,18 @@
 Beside the encoder of questions, since most texts are short and dense attention is quicker for them.
 """
 
+import logging
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
+from engines.errors import EngineError
 from engines.record import Engine
 from engines.store import Store
 from guide_ai.nlu.cleaning import cleaned, cleaned_whole
@@ -25,6 +28,8 @@ MOST_LETTERS: Final = 40_000
 """Letters of a text that are looked at; the encoder reads 4,096 tokens of them."""
 LONGEST_ANSWER: Final = 48
 """Tokens of an answer."""
+
+logger = logging.getLogger(__name__)
 
 
 AROUND: Final = " ,.;:!?\"'()，。；：！？“”‘’（）《》、"
@@ -85,6 +90,36 @@ class LongReader:
     def _run(self, laid: Laid, output: str) -> NDArray[np.float32]:
         feeds = {"input_ids": laid.ids[None], "attention_mask": laid.mask[None]}
         return self._runtime.infer(feeds, [output])[output]
+
+
+class LongTexts(Protocol):
+    """Places long texts."""
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32] | None:
+        """Unit vectors, shape (len(texts), width); None where nothing is there that reads them."""
+        ...
+
+
+class Lazily:
+    """Opens the engine at the first long text, since most collections have none."""
+
+    def __init__(self, store: Store, threads: int) -> None:
+        self._store = store
+        self._threads = threads
+        self._opening = threading.Lock()
+        self._reader: LongReader | None = None
+        self._missing = False
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32] | None:
+        """See `LongTexts`. Where the engine can't be opened, it is said once."""
+        with self._opening:
+            if self._reader is None and not self._missing:
+                try:
+                    self._reader = load(self._store, self._threads)
+                except EngineError as error:
+                    self._missing = True
+                    logger.warning("long passages are cut: %s", error)
+        return self._reader.embed(texts) if self._reader else None
 
 
 def best_span(logits: NDArray[np.float32]) -> tuple[int, int, float]:

@@ -15,6 +15,7 @@ from guide_ai.nlu.base import Entity, Understanding
 from guide_ai.nlu.cleaning import Cleaned, cleaned_whole
 from guide_ai.nlu.encoder import Encoder, Reading
 from guide_ai.nlu.labels import LABELS, Labels, read_labels
+from guide_ai.nlu.long_reader import Lazily, LongTexts
 from guide_ai.nlu.long_speech import question_of
 from guide_ai.nlu.spans import Spans
 from guide_ai.nlu.tongues import tongue_named
@@ -35,11 +36,12 @@ _WORD = re.compile(r"\w")
 class Reader:
     """Intents, entities, and the vectors that retrieval needs."""
 
-    def __init__(self, encoder: Encoder, labels: Labels, key: str) -> None:
+    def __init__(self, encoder: Encoder, labels: Labels, key: str, long: LongTexts | None = None) -> None:
         self.key = key
         """Names the space of the vectors: those of another key can't be compared with them."""
         self._encoder = encoder
         self._labels = labels
+        self._long = long
         self._spans = Spans(labels.tags)
 
     def warm(self) -> None:
@@ -76,10 +78,21 @@ class Reader:
         return found
 
     def embed(self, texts: Sequence[str], *, kind: Literal["query", "passage"]) -> NDArray[np.float32]:
-        """Return unit vectors, shape (len(texts), width). Raises `BadRequest` for another kind."""
+        """Return unit vectors, shape (len(texts), width). Raises `BadRequest` for another kind.
+
+        A passage that the encoder would cut is read whole where the engine for long texts is there.
+        """
         if kind not in ("query", "passage"):
             raise BadRequest(f"kind is {kind!r}; it must be query or passage")
-        return self._encoder.embed(texts, kind=kind)
+        cut = [place for place, text in enumerate(texts) if kind == "passage" and self._encoder.cuts(text)]
+        whole = self._long.embed([texts[place] for place in cut]) if cut and self._long else None
+        if whole is None:
+            return self._encoder.embed(texts, kind=kind)
+        vectors = np.empty((len(texts), self._encoder.width), np.float32)
+        rest = [place for place in range(len(texts)) if place not in cut]
+        vectors[rest] = self._encoder.embed([texts[place] for place in rest], kind=kind)
+        vectors[cut] = whole
+        return vectors
 
     def _meaning(
         self, text: str, language: Language, reading: Reading, entities: tuple[Entity, ...]
@@ -120,10 +133,10 @@ def softmax(logits: NDArray[np.float32]) -> NDArray[np.float64]:
 
 def load(store: Store, threads: int) -> Reader:
     """Open the engine; `warm` it before use. Raises `EngineMissing`, or `BadWeights` for other labels."""
-    return opened(store, MODEL, lambda engine: _load(engine, threads))
+    return opened(store, MODEL, lambda engine: _load(engine, threads, Lazily(store, threads)))
 
 
-def _load(engine: Engine, threads: int) -> Reader:
+def _load(engine: Engine, threads: int, long: LongTexts) -> Reader:
     runtime = open_graph(engine, "model", threads)
     encoder = Encoder(runtime, engine.file("tokenizer.json"), in_steps=on_device(engine))
-    return Reader(encoder, read_labels(engine.file(LABELS)), f"{MODEL}/{engine.key}")
+    return Reader(encoder, read_labels(engine.file(LABELS)), f"{MODEL}/{engine.key}", long)

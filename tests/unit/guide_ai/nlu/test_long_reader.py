@@ -1,13 +1,15 @@
 """The reader of long texts marks the characters that answer, wherever they stand in a text as it is given."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from engines.store import Store
 from guide_ai.nlu import long_reader
-from guide_ai.nlu.long_reader import LONGEST_ANSWER, LongReader, best_span
+from guide_ai.nlu import reader as questions
+from guide_ai.nlu.long_reader import LONGEST_ANSWER, Lazily, LongReader, best_span
 
 FILLER = {
     "en": "The paper has yellowed a little at the edges. One should walk slowly here, and look twice. ",
@@ -76,3 +78,27 @@ def test_a_long_text_lies_near_the_mean_of_its_parts(reader: LongReader) -> None
     mean = np.sum(each, axis=0)
     assert whole @ mean / np.linalg.norm(mean) > 0.97
     assert max(whole @ one for one in each) < 0.99  # of no part alone
+
+
+@pytest.mark.models
+def test_a_passage_that_would_be_cut_is_read_whole_and_others_as_ever() -> None:
+    whole = questions.load(Store(), 2)
+    long = FILLER["en"] * 40 + FACT["en"]
+    texts = ["A short label.", long, FILLER["zh-hans"]]
+    vectors = whole.embed(texts, kind="passage")
+    end = whole.embed([FILLER["en"] * 40 + FACT["en"].replace("guineas", "elephants")], kind="passage")[0]
+    assert abs(vectors[1] - end).max() > 1e-4  # its last words count
+    for place in (0, 2):
+        alone = whole.embed([texts[place]], kind="passage")[0]
+        assert vectors[place] @ alone == pytest.approx(1, abs=1e-3)
+
+
+@pytest.mark.models
+def test_without_its_engine_long_passages_are_cut_and_it_is_said_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    missing = Lazily(Store(tmp_path), 1)
+    assert missing.embed(["x"]) is None
+    assert missing.embed(["x"]) is None
+    assert [record.message for record in caplog.records if "cut" in record.message] == caplog.messages
+    assert len(caplog.messages) == 1 and "engines build e5-long" in caplog.text

@@ -12,7 +12,8 @@ import pytest
 from numpy.typing import NDArray
 from tokenizers import Tokenizer, models, pre_tokenizers, processors
 
-pytest.importorskip("torch")
+torch = pytest.importorskip("torch")
+torch.set_num_threads(1)  # its steps are too small to share
 pytestmark = pytest.mark.train
 
 from guide_ai.nlu.base import INTENTS, TAGS, Intent  # noqa: E402
