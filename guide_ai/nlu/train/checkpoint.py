@@ -20,11 +20,18 @@ class Checkpoint:
     step: int
 
 
-def kept(path: Path, checkpoint: Checkpoint, parameters: Mapping[str, Any], optimiser: Any) -> None:
-    """Write parameters and the optimiser's moments."""
+def kept(
+    path: Path,
+    checkpoint: Checkpoint,
+    parameters: Mapping[str, Any],
+    means: Mapping[str, Any],
+    optimiser: Any,
+) -> None:
+    """Write parameters, their means and the optimiser's moments."""
     from safetensors.torch import save_file
 
     tensors = {f"p.{name}": tensor.detach().contiguous() for name, tensor in parameters.items()}
+    tensors |= {f"a.{name}": tensor.contiguous() for name, tensor in means.items()}
     for name, tensor in parameters.items():
         for letter, moment in (("m", "exp_avg"), ("v", "exp_avg_sq")):
             if moment in optimiser.state.get(tensor, {}):
@@ -36,8 +43,10 @@ def kept(path: Path, checkpoint: Checkpoint, parameters: Mapping[str, Any], opti
     os.replace(partial, path)
 
 
-def left(path: Path, fingerprint: str, parameters: Mapping[str, Any], optimiser: Any) -> int:
-    """Fill parameters and moments with what `path` holds; return the steps done, 0 where there is no file.
+def left(
+    path: Path, fingerprint: str, parameters: Mapping[str, Any], means: Mapping[str, Any], optimiser: Any
+) -> int:
+    """Fill parameters, means and moments with what `path` holds; return the steps done, 0 without a file.
 
     Raises `BadState` for a damaged file, or one of another training.
     """
@@ -56,6 +65,7 @@ def left(path: Path, fingerprint: str, parameters: Mapping[str, Any], optimiser:
             with torch.no_grad():
                 for name, tensor in parameters.items():
                     tensor.copy_(file.get_tensor(f"p.{name}"))
+                    means[name].copy_(file.get_tensor(f"a.{name}"))
                     if f"m.{name}" in names:
                         optimiser.state[tensor] = {
                             "step": torch.tensor(float(step)),

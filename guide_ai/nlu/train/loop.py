@@ -78,14 +78,16 @@ def fit(
     )
     per_epoch = -(-len(chosen) // recipe.batch)
     steps = recipe.epochs * per_epoch
-    begun = left(state, fingerprint, parameters, optimiser) if state is not None else 0
+    means = {name: tensor.detach().clone() for name, tensor in parameters.items()}
+    begun = left(state, fingerprint, parameters, means, optimiser) if state is not None else 0
+    settled = steps - round(steps * recipe.averaged)
     saved = time.monotonic()
     step = begun
     losses: list[float] = []
     for step in range(begun, steps):
         if time.monotonic() > deadline:
             if state is not None:
-                kept(state, Checkpoint(fingerprint, step), parameters, optimiser)
+                kept(state, Checkpoint(fingerprint, step), parameters, means, optimiser)
             return None
         epoch, place = divmod(step, per_epoch)
         if step == begun or place == 0:
@@ -99,15 +101,18 @@ def fit(
         loss.backward()
         torch.nn.utils.clip_grad_norm_(list(parameters.values()), 1.0)
         optimiser.step()
+        with torch.no_grad():
+            for name, tensor in parameters.items():
+                means[name].lerp_(tensor, 1 / max(1, step - settled + 1))
         if say is not None and step % 50 == 49:
             losses.append(loss.item())
             say(f"step {step + 1} of {steps}, loss {np.mean(losses[-10:]):.3f}")
         if state is not None and time.monotonic() - saved > _KEEP_SECONDS:
-            kept(state, Checkpoint(fingerprint, step + 1), parameters, optimiser)
+            kept(state, Checkpoint(fingerprint, step + 1), parameters, means, optimiser)
             saved = time.monotonic()
     if state is not None and step >= begun:
-        kept(state, Checkpoint(fingerprint, steps), parameters, optimiser)
-    return {name: tensor.detach() for name, tensor in every.items()}
+        kept(state, Checkpoint(fingerprint, steps), parameters, means, optimiser)
+    return {name: tensor.detach() for name, tensor in (every | means).items()}
 
 
 def begin_from(start: Mapping[str, NDArray[np.float32]], parameters: Parameters) -> None:

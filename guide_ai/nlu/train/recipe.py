@@ -20,4 +20,6 @@ class Recipe:
     smoothing: float = 0.05
     tags: float = 5.0
     """What a tag's loss counts beside an intent's."""
+    averaged: float = 0.5
+    """The last share of the steps, whose mean weights are kept: Izmailov and others, 2018."""
     seed: int = 5
