@@ -17,6 +17,7 @@ from guide_ai.nlu.encoder import Encoder, Reading
 from guide_ai.nlu.labels import LABELS, Labels, read_labels
 from guide_ai.nlu.long_reader import Lazily, LongTexts
 from guide_ai.nlu.long_speech import question_of
+from guide_ai.nlu.naming import is_name
 from guide_ai.nlu.spans import Spans
 from guide_ai.nlu.tongues import tongue_named
 from guide_ai.runtime.opening import on_device, open_graph, opened
@@ -101,6 +102,7 @@ class Reader:
         best = np.argsort(-likely, kind="stable")[:GUESSES]
         guesses = tuple((self._labels.intents[place], float(likely[place])) for place in best)
         intent, confidence = guesses[0]
+        entities = tuple(each for each in entities if is_name(each.value, each.type, intent))
         unread = reading.unread > UNREAD
         if unread:
             entities = ()

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from guide_ai.nlu.base import Intent
+from guide_ai.nlu.naming import is_name
 from guide_ai.nlu.train.sentence import Sentence, Span
 
 _OF_TONGUES: Final[frozenset[Intent]] = frozenset(
@@ -13,29 +14,17 @@ _OF_TONGUES: Final[frozenset[Intent]] = frozenset(
 )
 """Intents where the name of a tongue is one: elsewhere a vase is Chinese, and an oak English."""
 
-_CLAUSE: Final = re.compile(r"\b(who|that|whose|which)\b|的人$|的朋友$", re.IGNORECASE)
-_YEAR: Final = re.compile(r"\d.*\b(bce?|ad|ce)\b|^\d+年?$|公元", re.IGNORECASE)
-
 
 def labelled(sentence: Sentence, tongues: Iterable[str]) -> Sentence:
-    """The sentence with the spans that are labelled in life; `tongues` are names of languages.
-
-    Of the world outside nothing but a language is named; for whom something is, is a noun and no clause; a
-    year is no period.
-    """
-    kept = [span for span in sentence.spans if _is_kept(sentence, span)]
+    """The sentence with the spans that are labelled in life; `tongues` are names of languages."""
+    kept = [
+        span
+        for span in sentence.spans
+        if is_name(sentence.text[span.start : span.end], span.type, sentence.intent)
+    ]
     if sentence.intent in _OF_TONGUES:
         kept += _tongues(sentence, tongues, kept)
     return replace(sentence, spans=tuple(sorted(kept, key=lambda span: span.start)))
-
-
-def _is_kept(sentence: Sentence, span: Span) -> bool:
-    words = sentence.text[span.start : span.end]
-    if sentence.intent == "off_topic":
-        return span.type == "language"
-    if span.type == "audience":
-        return _CLAUSE.search(words) is None
-    return span.type != "period" or _YEAR.search(words) is None
 
 
 def _tongues(sentence: Sentence, tongues: Iterable[str], others: Iterable[Span]) -> list[Span]:
