@@ -6,10 +6,14 @@ from typing import Final, Literal
 
 from guide_ai.dialogue import dates
 from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.beyond import is_beyond
 from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.evidence import particulars, quoted, telling, texts_of
 from guide_ai.dialogue.fields import answer, citation, field_sentences, is_known
+from guide_ai.dialogue.naming import Mention, NameIndex
 from guide_ai.dialogue.phrases import FieldName
+from guide_ai.dialogue.pointing import points
 from guide_ai.dialogue.steps import Step
 from guide_ai.dialogue.wording import own, title
 
@@ -24,6 +28,17 @@ _MATTERS: Final[tuple[tuple[Matter, re.Pattern[str]], ...]] = (
                          r"|同(?:一)?(?:个|位)?(?:作者|画家|艺术家|人)", re.IGNORECASE)),
     ("medium", re.compile(r"\b(?:material|medium|made of|paint)\b|材料|材质|用料", re.IGNORECASE)),
 )  # fmt: skip
+_MORE: Final = r"\b(?:\w+er|worse|less|more|first|last)\b"
+_WHICH: Final = re.compile(
+    rf"\b(?:which|who|what)\b.*{_MORE}.*\bor\b|\bor\b.*\b(?:which|who|what)\b.*{_MORE}"
+    r"|(?:哪|谁).{0,8}(?:[早晚大小老新旧先后贵重轻高长短宽久]|便宜)|还是.{1,16}[早晚大小老新先贵重高长]",
+    re.IGNORECASE,
+)
+_RELATED: Final = re.compile(
+    r"\b(?:relat(?:ed|ion|ionship)|connect(?:ed|ion)|to do with|linked?|belong together)\b"
+    r"|关系|关联|联系|有关",
+    re.IGNORECASE,
+)
 _FIELDS: Final[dict[Matter, FieldName]] = {
     "age": "date",
     "size": "dimensions",
@@ -32,15 +47,35 @@ _FIELDS: Final[dict[Matter, FieldName]] = {
 }
 
 
+def compares(text: str, index: NameIndex) -> bool:
+    """Whether a question surely sets two works side by side: both are named, or one and "this"."""
+    if not _RELATED.search(text) and not _WHICH.search(text):
+        return False
+    named = {each.name.accession_numbers for each in index.find(text) if _is_said(each)}
+    return len(named) > 1 or (len(named) == 1 and points(text))
+
+
+def _is_said(mention: Mention) -> bool:
+    return mention.name.kind == "work" and mention.strength != "weak"
+
+
 async def compared(context: Context) -> AsyncGenerator[Step, None]:
-    """Compare the two works that are meant: by what was asked, else by maker, date, medium and size."""
+    """Compare the two works that are meant: by what was asked, else by maker, date, medium and size.
+
+    What no field holds (a price, how they hang together) is told by their texts, or by nobody.
+    """
     records = await context.records(context.referent.works[:2])
     if len(records) < 2:
         yield context.line("no_second_work", "question")
         return
     one, other = records
     context.talk_about(one.accession_number, other.accession_number)
-    asked = [matter for matter, pattern in _MATTERS if pattern.search(context.text)]
+    text = _without_names(context)
+    if _RELATED.search(text) or is_beyond(text):
+        for sentence in await _told(one, other, context):
+            yield sentence
+        return
+    asked = [matter for matter, pattern in _MATTERS if pattern.search(text)]
     for matter in asked or [matter for matter, _ in _MATTERS]:
         field = _FIELDS[matter]
         if (verdict := _verdict(matter, one, other, context)) and (asked or matter != "medium"):
@@ -52,6 +87,29 @@ async def compared(context: Context) -> AsyncGenerator[Step, None]:
             elif is_known(record, field):
                 for sentence in field_sentences(record, field, context.language):
                     yield sentence
+
+
+def _without_names(context: Context) -> str:
+    """The question without the titles in it: "Harbour before Sunrise" asks for no date."""
+    text = " ".join(context.text.split())
+    for said in context.index.said_in(text):
+        text = re.sub(re.escape(said), "…", text, flags=re.IGNORECASE)
+    return text
+
+
+async def _told(one: Record, other: Record, context: Context) -> list[Sentence]:
+    """What the texts of two works say of each other, or of what is asked about both; else that they don't."""
+    related = bool(_RELATED.search(context.text))
+    told: list[Sentence] = []
+    for record, second in ((one, other), (other, one)):
+        found = await context.passages(record.accession_number)
+        sentences = quoted(texts_of(record.accession_number, found, context.language))
+        if related:
+            told += [each for each in sentences if own(second.title, context.language) in each.text]
+        else:
+            told += telling(particulars(_without_names(context), record), sentences, least=0.5)
+    both = [title(each, context.language) for each in (one, other)]
+    return told or [context.sentence(context.phrases.unsaid(each), "refusal") for each in both]
 
 
 def made(record: Record) -> dates.Dated | None:

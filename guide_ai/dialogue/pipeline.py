@@ -14,6 +14,7 @@ from guide_ai.dialogue import (
     asking,
     collection,
     comparing,
+    lives,
     manners,
     open_questions,
     touring,
@@ -82,10 +83,13 @@ class Pipeline:
         index = self._indexed(tuple(names))
         wanted = wish(question.text, understanding, _named(question.text, understanding, index))
         if memory.doubt and (picked := asking.picked(question.text, wanted, memory.doubt, index)):
-            question, wanted = replace(question, text=memory.doubt.text), picked
+            place = await self._present(memory.doubt.place) or place
+            question, wanted = replace(question, text=memory.doubt.text, place=place), picked
             understanding = None  # it read the reply
         elif wanted.intent in _TOUR and _leads_to_one(question.text, index):
             wanted = Wish("ask_location", 1.0, ("location",))
+        elif wanted.intent != "compare" and comparing.compares(question.text, index):
+            wanted = Wish("compare", 1.0)
         outcome.intent, outcome.confidence = wanted.intent, wanted.confidence
         outcome.watch.mark("nlu")
         if wanted.intent not in _MANNERS:
@@ -173,6 +177,8 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     referent, wanted = context.referent, context.wish
     if not re.search(r"\w", context.text):
         return _not_understood(context)
+    if lives.is_about_lives(context):
+        return lives.about_lives(context)
     if collection.is_about_all(context):
         return collection.about_all(context)
     if collection.is_about_exhibition(context) and referent.how != "named":

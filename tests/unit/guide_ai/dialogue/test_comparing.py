@@ -1,0 +1,36 @@
+"""Two works side by side, however the question was read."""
+
+import pytest
+
+from guide_ai.dialogue.catalogue import Passage
+from tests.unit.guide_ai.dialogue.gallery import GARDEN
+
+
+@pytest.mark.parametrize("read", ["tour_next", "unclear", "ask_date"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which came first, Probability Garden or Rain over the Harbour?",
+        "Which is older, this one or Rain over the Harbour?",
+    ],
+)
+async def test_which_of_two_that_are_named_is_a_comparison(talk, question, read):
+    talk.doubles.reader.intents = {question: read}
+    assert "“Rain over the Harbour” is older than “Probability Garden”." in (await talk.ask(question)).text
+
+
+async def test_what_no_record_holds_is_not_compared(talk, chat):
+    for opened, question in (
+        (talk, "Which is more expensive, this or Rain over the Harbour?"),
+        (chat, "这和港湾上的雨哪个贵"),
+    ):
+        answer = await opened.ask(question)
+        assert set(answer.manners) == {"refusal"} and not answer.cited
+
+
+async def test_how_two_works_hang_together_is_told_by_either_text(chat):
+    chat.gallery.written.append(
+        Passage("text:9", "V.4", "text.meaning", "zh-hans", "这幅画回应《概率花园》。", GARDEN.title)
+    )
+    answer = await chat.ask("它和港湾上的雨是什么关系？")
+    assert answer.text == "这幅画回应《概率花园》。"
