@@ -55,11 +55,14 @@ def left(
     import torch
     from safetensors import SafetensorError, safe_open
 
+    anew = f"remove the folder {path.parent} to begin anew"
     try:
         with safe_open(str(path), "pt") as file:
             about = file.metadata() or {}
             if about.get("format") != FORMAT or about.get("fingerprint") != fingerprint:
-                raise BadState(f"{path.name} is of another training; remove its folder to begin anew")
+                raise BadState(
+                    f"{path.name} is of another training; {anew}"
+                )
             step = int(about["step"])
             names = set(file.keys())
             with torch.no_grad():
@@ -74,7 +77,9 @@ def left(
                         }
     except (SafetensorError, OSError, KeyError, ValueError, RuntimeError) as error:
         told = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise BadState(f"{path.name} is damaged ({told}); remove its folder to begin anew") from None
+        raise BadState(
+            f"{path.name} is damaged ({told}); {anew}"
+        ) from None
     return step
 
 

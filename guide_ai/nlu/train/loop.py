@@ -27,6 +27,7 @@ from guide_ai.nlu.train.model import (
 )
 from guide_ai.nlu.train.recipe import Recipe
 from guide_ai.nlu.train.states import States, padded
+from guide_ai.nlu.train.stopping import held_back
 from guide_ai.nlu.train.tokens import UNTAGGED, Encoded
 
 if TYPE_CHECKING:
@@ -54,8 +55,9 @@ def fit(
     """The tensors by name, trained on the `chosen` texts; None where `deadline` came first.
 
     `start` holds tensors of an earlier training to go on from. Where this one was stopped, `state` holds what
-    there is, and the next call with the same `fingerprint` goes on from there. Raises `BadState` for a file
-    that is not of this training, `BadSettings` for a `start` that doesn't fit.
+    there is, and the next call with the same `fingerprint` goes on from there, by a step at least. Raises
+    `BadState` for a file that is not of this training, `BadSettings` for a `start` that doesn't fit,
+    `KeyboardInterrupt` for Ctrl-C.
     """
     layers = range(recipe.branch, source.shape.layers)
     whole = layers_of(source, layers.start, layers.stop, device)
@@ -84,34 +86,35 @@ def fit(
     saved = time.monotonic()
     step = begun
     losses: list[float] = []
-    for step in range(begun, steps):
-        if time.monotonic() > deadline:
-            if state is not None:
-                kept(state, Checkpoint(fingerprint, step), parameters, means, optimiser)
-            return None
-        epoch, place = divmod(step, per_epoch)
-        if step == begun or place == 0:
-            batches = _batches(encoded.lengths[chosen], recipe.batch, recipe.seed, epoch)
-        share = rate(step, steps, max(1, steps // 20))
-        for group, highest in zip(optimiser.param_groups, (recipe.rate, recipe.head_rate), strict=True):
-            group["lr"] = highest * share
-        torch.manual_seed(recipe.seed * 1_000_003 + step)
-        loss = _loss(recipe, encoded, states, chosen[batches[place]], every, source, device)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(list(parameters.values()), 1.0)
-        optimiser.step()
-        with torch.no_grad():
-            for name, tensor in parameters.items():
-                means[name].lerp_(tensor, 1 / max(1, step - settled + 1))
-        if say is not None and step % 50 == 49:
-            losses.append(loss.item())
-            say(f"step {step + 1} of {steps}, loss {np.mean(losses[-10:]):.3f}")
-        if state is not None and time.monotonic() - saved > _KEEP_SECONDS:
-            kept(state, Checkpoint(fingerprint, step + 1), parameters, means, optimiser)
-            saved = time.monotonic()
-    if state is not None and step >= begun:
-        kept(state, Checkpoint(fingerprint, steps), parameters, means, optimiser)
+    with held_back() as asked:
+        for step in range(begun, steps):
+            if asked.is_set() or (time.monotonic() > deadline and step > begun):
+                if state is not None:
+                    kept(state, Checkpoint(fingerprint, step), parameters, means, optimiser)
+                return None
+            epoch, place = divmod(step, per_epoch)
+            if step == begun or place == 0:
+                batches = _batches(encoded.lengths[chosen], recipe.batch, recipe.seed, epoch)
+            share = rate(step, steps, max(1, steps // 20))
+            for group, highest in zip(optimiser.param_groups, (recipe.rate, recipe.head_rate), strict=True):
+                group["lr"] = highest * share
+            torch.manual_seed(recipe.seed * 1_000_003 + step)
+            loss = _loss(recipe, encoded, states, chosen[batches[place]], every, source, device)
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(list(parameters.values()), 1.0)
+            optimiser.step()
+            with torch.no_grad():
+                for name, tensor in parameters.items():
+                    means[name].lerp_(tensor, 1 / max(1, step - settled + 1))
+            if say is not None and step % 50 == 49:
+                losses.append(loss.item())
+                say(f"step {step + 1} of {steps}, loss {np.mean(losses[-10:]):.3f}")
+            if state is not None and time.monotonic() - saved > _KEEP_SECONDS:
+                kept(state, Checkpoint(fingerprint, step + 1), parameters, means, optimiser)
+                saved = time.monotonic()
+        if state is not None and step >= begun:
+            kept(state, Checkpoint(fingerprint, steps), parameters, means, optimiser)
     return {name: tensor.detach() for name, tensor in (every | means).items()}
 
 

@@ -1,6 +1,9 @@
 """A tiny BERT learns in seconds, goes on where it was stopped, and is saved as it was trained."""
 
 import json
+import os
+import re
+import signal
 import time
 from dataclasses import dataclass, replace
 from math import erf, sqrt
@@ -146,6 +149,93 @@ def test_a_stopped_run_goes_on_to_the_same_weights(
     assert stops >= 3
     for name, values in _tensors(whole).items():
         assert np.array_equal(values, _tensors(into)[name]), name
+
+
+def _interrupted(*_: object) -> None:
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+def test_what_was_computed_of_the_trunk_is_kept_whenever_it_stops(
+    foundation: Foundation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("guide_ai.nlu.train.states._AT_ONCE", 64)  # some twenty batches
+    texts = encoded(_parts().sentences, open_tokenizer(foundation.tokenizer))
+    everything = np.arange(len(texts.ids))
+
+    def go(file: Path | None, deadline: float = float("inf")) -> Any:
+        return states_of(texts, foundation.source, 1, "cpu", file, deadline)
+
+    file = tmp_path / "trunk.npy"
+    counts = []
+    while (found := go(file, 0.0)) is None:  # each call's time is over at once
+        counts.append(int((tmp_path / "trunk.done").read_text().split()[0]))
+        if len(counts) == 5:
+            with monkeypatch.context() as patched:
+                patched.setattr("guide_ai.nlu.train.states.run_layers", _interrupting())
+                with pytest.raises(KeyboardInterrupt):
+                    go(file)
+            assert int((tmp_path / "trunk.done").read_text().split()[0]) == 6
+    assert counts == [*range(1, 6), *range(7, len(counts) + 2)] and len(counts) > 10
+    whole = go(None)
+    assert torch.equal(found.of(everything[None]), whole.of(everything[None]))
+
+
+def _interrupting() -> Any:
+    from guide_ai.nlu.train.model import run_layers
+
+    def run(*given: Any) -> Any:
+        _interrupted()
+        return run_layers(*given)
+
+    return run
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [b"", b"7", b"seven", b"\xff", b"99999 " + b"0" * 64 + b"\n", b"1 " + b"0" * 64 + b"\n", b"9" * 9000],
+)
+def test_a_damaged_note_of_the_trunk_is_refused_with_its_folder(
+    foundation: Foundation, tmp_path: Path, spoilt: bytes
+) -> None:
+    texts = encoded(_parts().sentences, open_tokenizer(foundation.tokenizer))
+    file = tmp_path / "trunk.npy"
+    states_of(texts, foundation.source, 1, "cpu", file, float("inf"))
+    (tmp_path / "trunk.done").write_bytes(spoilt)
+    with pytest.raises(BadState, match=str(tmp_path)):
+        states_of(texts, foundation.source, 1, "cpu", file, float("inf"))
+
+
+def test_ctrl_c_keeps_the_steps_that_are_done(foundation: Foundation, tmp_path: Path) -> None:
+    from safetensors import safe_open
+
+    own = _parts()
+    texts = encoded(own.sentences, open_tokenizer(foundation.tokenizer))
+    states = states_of(texts, foundation.source, 1, "cpu", None, float("inf"))
+    assert states is not None
+    state = tmp_path / "state.safetensors"
+    recipe = replace(RECIPE, epochs=20)
+
+    def go(**others: Any) -> Any:
+        return fit(recipe, texts, own.learnt, states, foundation.source, "cpu", fingerprint="one", **others)
+
+    with pytest.raises(KeyboardInterrupt):
+        go(state=state, say=_interrupted)  # told of the fiftieth step
+    with safe_open(str(state), "np") as file:
+        assert file.metadata()["step"] == "50"
+    whole, parts = go(), go(state=state)
+    assert all(torch.equal(whole[name], parts[name]) for name in whole)
+
+
+def test_how_far_the_trunk_is_is_told(
+    foundation: Foundation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter(range(0, 100_000, 4))
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr("guide_ai.nlu.train.states._AT_ONCE", 64)
+    texts = encoded(_parts().sentences, open_tokenizer(foundation.tokenizer))
+    said: list[str] = []
+    states_of(texts, foundation.source, 1, "cpu", None, float("inf"), said.append)
+    assert len(said) > 2 and all(re.search(r"\d+% done, about \d+ (s|min) left", line) for line in said)
 
 
 def test_what_is_left_of_another_training_is_refused(foundation: Foundation, tmp_path: Path) -> None:
