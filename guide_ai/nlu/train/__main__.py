@@ -29,6 +29,13 @@ ON_GPU: Final = Recipe(epochs=4, batch=256, rate=6e-4)
 ON_CPU: Final = Recipe(epochs=4, batch=64, rate=3e-4)
 SIZES: Final = {True: 240_000, False: 48_000}
 """Sentences on a GPU, and without: what a quarter of an hour and an hour hold."""
+SIZE_HELP: Final = (
+    "sentences to make of the rules, nine in ten of them to learn, and as many at most of those written by hand "
+    "(default 240000 on a GPU, else 48000)"
+)
+INTO_HELP: Final = (
+    "weights to write, NAME.safetensors, and a report beside (default: over those that come with the project)"
+)
 LIMITS: Final = (("size", 100, 5_000_000), ("epochs", 1, 1000), ("rank", 0, 1024), ("seed", 0, 2**31))
 NEEDED: Final = ("torch", "safetensors", "tokenizers")
 
@@ -38,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m guide_ai.nlu.train", description="Trains what tells a visitor's intent and entities."
     )
     add = parser.add_argument
-    add("--into", type=Path, default=WEIGHTS, metavar="FILE", help="weights to write (and a report beside)")
+    add("--into", type=Path, default=WEIGHTS, metavar="FILE", help=INTO_HELP)
     add(
         "--from",
         dest="source",
@@ -61,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--rank", type=int, default=0, metavar="R", help="of adapters; by default whole matrices are tuned")
     add("--start", type=Path, metavar="FILE", help="weights to go on from, judged by what another hand wrote")
-    add("--size", type=int, metavar="N", help="sentences to make (default 240000 on a GPU, else 48000)")
+    add("--size", type=int, metavar="N", help=SIZE_HELP)
     add("--epochs", type=int, metavar="N", help="times that each is learnt (default 4)")
     add("--seed", type=int, default=5, help="of sentences and weights (default %(default)s)")
     add("--device", default="auto", help="cpu, cuda or cuda:N; by default a GPU where there is one")
@@ -78,8 +85,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, least, most in LIMITS:
         if (value := getattr(asked, name)) is not None and not least <= value <= most:
             parser.error(f"--{name} must lie in {least} … {most}")
-    if asked.minutes is not None and not asked.minutes > 0:
-        parser.error("--minutes must be more than 0")
+    if asked.minutes is not None and not 0 < asked.minutes < float("inf"):
+        parser.error("--minutes must be a number above 0")
     try:
         return _check(asked) if asked.check else _train(asked)
     except KeyboardInterrupt:
@@ -119,6 +126,8 @@ def _train(asked: argparse.Namespace) -> int:
     import torch
 
     from guide_ai.nlu.train.foundation import open_foundation
+    from guide_ai.nlu.train.model import check_branch
+    from guide_ai.nlu.train.saving import check_place
     from guide_ai.nlu.train.training import parts, read_start, train
 
     device = asked.device
@@ -131,11 +140,14 @@ def _train(asked: argparse.Namespace) -> int:
     foundation = open_foundation(asked.source, asked.revision)
     names = _names(asked)
     gpu = device.startswith("cuda")
-    own = parts(_made(asked, names, asked.size or SIZES[gpu]), judge(), names, asked.seed)
     recipe = replace(ON_GPU if gpu else ON_CPU, branch=asked.branch, rank=asked.rank, seed=asked.seed)
     recipe = replace(recipe, epochs=asked.epochs or recipe.epochs)
+    check_branch(foundation.source.shape, recipe.branch)
     start = None if asked.start is None else read_start(asked.start, foundation, recipe.branch)
     folder = asked.state or cache_root() / "training"
+    check_place(asked.into, folder)
+    size = asked.size or SIZES[gpu]
+    own = parts(_made(asked, names, size), judge(), names, asked.seed, size)
 
     def say(line: str) -> None:
         print(line, flush=True)

@@ -1,7 +1,7 @@
 """The training set: sentences of all rules, as they may be heard, some rules kept back to judge.
 
-Each intent gets a share by the root of its number of rules, each rule a like share of its intent's. A rule
-is held out whole, by a digest of its line, so that the same rules are held out wherever they stand.
+Each intent gets a share by the root of its number of rules, each rule a like share of its intent's: where
+that is less than a sentence, every so many rules say one. A rule is held out whole, by a digest of its line, so that the same rules are held out wherever they stand.
 """
 
 import random
@@ -62,7 +62,7 @@ def is_held(rule: Rule) -> bool:
 def build(
     rules: Iterable[Rule], names: Gazetteer, size: int, seed: int, *, whole: bool = False
 ) -> TrainingSet:
-    """About `size` sentences to learn and a tenth of that to judge; with `whole` no rule is kept back.
+    """`size` sentences or rather fewer, nine in ten to learn; with `whole` no rule is kept back to judge.
 
     The same rules, names, size and seed make the same set. Raises `BadSettings` without rules.
     """
@@ -78,15 +78,18 @@ def build(
     total = sum(sqrt(len(own)) for own in by_intent.values())
     learnt: list[Sentence] = []
     held: list[Sentence] = []
+    # Parts of sentences that are still to be said, by whether they are held out.
+    owed = {False: 0.5, True: 0.5}
     for key in sorted(by_intent):
         own = by_intent[key]
         share = size * sqrt(len(own)) / total / sum(map(_weight, own))
         for rule in own:
             keep = not whole and is_held(rule)
+            owed[keep] += share * _weight(rule)
+            many = int(owed[keep])
+            owed[keep] -= many
             chance = random.Random(f"{seed}/{rule.language}/{rule.intent}/{rule.line}")  # noqa: S311
-            (held if keep else learnt).extend(
-                _said(rule, names, max(2, round(share * _weight(rule))), chance)
-            )
+            (held if keep else learnt).extend(_said(rule, names, many, chance))
     chance = random.Random(f"{seed}/gibberish")  # noqa: S311
     for language in LANGUAGES:
         many = int(size / len(by_intent) * GIBBERISH)

@@ -6,6 +6,7 @@ written. The temperature is folded into the intent head, so that its softmax is 
 
 import json
 import os
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -15,10 +16,28 @@ from numpy.typing import NDArray
 
 from guide_ai.language import Language
 from guide_ai.nlu.base import INTENTS, TAGS
-from guide_ai.nlu.train.errors import TrainingError
+from guide_ai.nlu.train.errors import BadSettings, TrainingError
 
 FORMAT: Final = "vernissage-understanding/1"
 _LARGEST: Final = float(np.finfo(np.float16).max)
+
+
+def check_place(path: Path, folder: Path) -> None:
+    """Before anything is trained: that weights can be written to `path`, and what is done kept in `folder`.
+
+    Raises `BadSettings`.
+    """
+    if path.suffix != ".safetensors":
+        raise BadSettings(f"--into {path}: name a file that ends in .safetensors")
+    for file in (path, path.with_suffix(".json")):
+        if file.exists() and not file.is_file():
+            raise BadSettings(f"--into: {file} is no file")
+    for place in (path.parent, folder):
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=place).close()
+        except OSError as error:
+            raise BadSettings(f"nothing can be written in {place}: {error.strerror}") from None
 
 
 def save(

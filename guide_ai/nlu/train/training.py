@@ -88,10 +88,15 @@ def read_start(path: Path, foundation: Foundation, branch: int) -> Start:
     return Start({name: values.astype(np.float32) for name, values in found.tensors.items()}, sha256_of(path))
 
 
-def parts(made: TrainingSet, by_hand: Sequence[Sentence], names: Gazetteer, seed: int) -> Parts:
-    """Learnt and held-out sentences, and what another hand wrote: once as it is, and with noise."""
+def parts(made: TrainingSet, by_hand: Sequence[Sentence], names: Gazetteer, seed: int, most: int) -> Parts:
+    """Learnt and held-out sentences, and what another hand wrote: once as it is, and with noise.
+
+    Of these `most` at the utmost, taken evenly from all.
+    """
     chance = random.Random(f"{seed}/judge")  # noqa: S311
     hands = [*by_hand, *made.by_hand]
+    many = min(len(hands), max(1, most // HEARD))
+    hands = [hands[place * len(hands) // many] for place in range(many)]
     heard = [plain(each) for each in hands]
     heard += [noisy(each, chance, names) for _ in range(HEARD - 1) for each in hands]
     judging = list(dict.fromkeys(each for each in heard if each is not None))
@@ -156,7 +161,7 @@ def _trained(
     texts = encoded(own.sentences, open_tokenizer(foundation.tokenizer, source.shape.positions))
     say(f"{len(texts)} sentences of {len(texts.ids)} tokens; what is done is kept in {work}")
     file = None if device.startswith("cuda") else work / "trunk.npy"
-    states = states_of(texts, source, recipe.branch, device, file, deadline)
+    states = states_of(texts, source, recipe.branch, device, file, deadline, say)
     if states is None:
         return None
     say("the trunk's states are there")

@@ -55,6 +55,16 @@ def test_a_rule_of_many_forms_gets_no_more_than_another(tmp_path: Path) -> None:
     assert counts[0] <= 1.5 * counts[1]
 
 
+@pytest.mark.parametrize("size", [10, 40, 300])
+def test_no_more_sentences_are_made_than_asked_for_even_of_many_rules(tmp_path: Path, size: int) -> None:
+    every = {intent: [f"{intent} {line}" for line in LINES] for intent in ("ask_creator", "ask_date")}
+    made = _built(tmp_path, _grammar(**every), size)
+    count = len(made.learnt) + len(made.held)
+    assert 0.8 * size <= count <= 1.4 * size  # with what means nothing, in two languages
+    said = [each.pattern.split(":")[1] for each in made.learnt]
+    assert abs(said.count("ask_creator") - said.count("ask_date")) <= 0.2 * size
+
+
 def test_what_means_two_things_is_told_and_left_out(tmp_path: Path) -> None:
     made = _built(tmp_path, _grammar(ask_creator=["who is it"], describe=["who is it"]), 200)
     assert any(line.startswith("whoisit: ") and "describe" in line for line in made.conflicts)
