@@ -29,6 +29,8 @@ class Doubt:
     text: str
     intents: tuple[Intent, ...]
     """As they were offered."""
+    place: Place | None = None
+    """Where the question was asked: its answer is about what was meant there."""
 
 
 @dataclass(slots=True)

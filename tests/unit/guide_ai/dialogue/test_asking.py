@@ -3,6 +3,7 @@
 import pytest
 
 from guide_ai.dialogue.phrases import OFFERED
+from guide_ai.dialogue.replies import places
 from guide_ai.dialogue.wording import phrases
 from guide_ai.language import LANGUAGES
 
@@ -44,6 +45,37 @@ async def test_a_reply_that_picks_is_understood(talk, reply, cited):
     doubt(talk)
     await talk.ask(MUMBLED)
     assert (await talk.ask(reply)).cited == cited
+
+
+@pytest.mark.parametrize(
+    ("reply", "picks"),
+    [
+        *((reply, (1,)) for reply in ("not the first", "the second one not the first", "2", "two", "二")),
+        *((reply, (1,)) for reply in ("don't tell me the first one", "不要第一个", "不是第一个，第二个")),
+        *((reply, (0,)) for reply in ("1", "one", "一")),
+        *((reply, ()) for reply in ("both are wrong", "both of you are wrong", "两个都不是", "not both")),
+        *((reply, ()) for reply in ("wait a second", "one second", "first world war", "第一次世界大战")),
+        *((reply, ()) for reply in ("who was first", "一下")),
+        ("两个都要", (0, 1)),
+    ],
+)
+def test_a_no_is_no_yes_and_a_place_in_a_longer_saying_picks_nothing(reply, picks):
+    assert places(reply) == picks
+
+
+async def test_not_the_one_is_the_other(talk):
+    doubt(talk)
+    talk.doubles.reader.intents = {"not when it was made": "ask_date"}
+    await talk.ask(MUMBLED)
+    assert (await talk.ask("not when it was made")).cited == {("V.1", "maker")}
+
+
+async def test_a_reply_is_about_the_work_that_was_meant_when_the_guide_asked(talk):
+    doubt(talk)
+    await talk.ask(MUMBLED)
+    talk.look_at("V.2")
+    assert (await talk.ask("the second")).cited == {("V.1", "date")}
+    assert (await talk.ask("Who made this?")).cited == {("V.2", "maker")}
 
 
 async def test_what_was_named_in_the_question_is_what_the_reply_is_about(talk):
