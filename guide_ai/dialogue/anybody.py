@@ -5,7 +5,7 @@ from dataclasses import replace
 from guide_ai.dialogue.asked import asks_to_be_led
 from guide_ai.dialogue.catalogue import Catalogue
 from guide_ai.dialogue.descriptions import kind_asked
-from guide_ai.dialogue.kinds import KINDS, works_of_kind
+from guide_ai.dialogue.kinds import KINDS, with_its_era, works_of_kind
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import NameIndex
 from guide_ai.dialogue.pointing import asks_after_somebody, lists_works
@@ -67,7 +67,7 @@ async def any_of_kind(
 
 def _kinds(asked: Asked, index: NameIndex) -> list[Entity]:
     """What is marked as a kind of works, or may be one: "anything from Linhe" may want a maker or a place."""
-    kinds = entities(asked.understanding, *KINDS)
+    kinds = [with_its_era(each, asked.text) for each in entities(asked.understanding, *KINDS)]
     if not kinds and asked.wish.intent == "ask_location" and (words := kind_asked(asked.text)):
         kinds = [Entity(0, 0, "category", words)]  # by grammar; where it stands is of no matter
     strangers = entities(asked.understanding, "artist")

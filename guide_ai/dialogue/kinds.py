@@ -1,7 +1,9 @@
 """Works of a kind: of a class, a technique, a period, a place ("the bronzes", "anything from Kyoto")."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from guide_ai.dialogue import dates
@@ -20,31 +22,57 @@ STEM: Final = 5
 
 _EMPTY: Final = frozenset(("of", "on", "in", "with", "one", "big", "small", "large", "old", "new"))
 _GLUE: Final = re.compile("[的那这是里中上之]")
-_ORDINALS: Final = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth"
-    " fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first"
+_ONES: Final = "first second third fourth fifth sixth seventh eighth ninth".split()
+_TEENS: Final = (
+    "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
 ).split()
-_NUMERALS: Final = (
-    "一 二 三 四 五 六 七 八 九 十 十一 十二 十三 十四 十五 十六 十七 十八 十九 二十 二十一".split()
+_TENS: Final = "twent thirt fort fift sixt sevent eight ninet".split()
+_ORDINALS: Final = (
+    *_ONES,
+    *_TEENS,
+    *(word for ten in _TENS for word in (f"{ten}ieth", *(f"{ten}y-{one}" for one in _ONES))),
 )
+"""From the first to the ninety-ninth, in their order."""
+_DIGITS: Final = "一二三四五六七八九"
+_NTH: Final = rf"(?:\d{{1,2}}(?:st|nd|rd|th)?|(?:(?:{'|'.join(_TENS)})y[ -])?[a-z]+(?:st|nd|rd|th))"
+_NTH_HAN: Final = rf"(?:\d{{1,2}}|[{_DIGITS}十]+)"
 _CENTURY: Final = re.compile(
-    r"\b(?P<latin>\d{1,2})(?:st|nd|rd|th)?[ -]century|\b(?P<word>[a-z]+(?:-first)?)[ -]century"
-    r"|(?P<han>\d{1,2}|[一二三四五六七八九十]+)世纪",
+    rf"(?<![\w-])(?P<latin>{_NTH}(?:(?:,? (?:and|or|to|through)(?: the)? |, |[ ]?[-–—/][ ]?){_NTH})*)"
+    rf"[ -]centur(?:y|ies)\b(?P<before>\W*(?:b\.? ?c|before christ|before the common))?"
+    rf"|(?P<bc>前)?(?P<han>{_NTH_HAN}(?:(?:世纪)?[、,，和与及或至到–—-](?:公元)?前?{_NTH_HAN})*)世纪",
     re.IGNORECASE,
 )
-_DECADE: Final = re.compile(r"\b(\d{3}0)(?:'?s|年代)")
+_THROUGH: Final = re.compile(r"\b(?:to|through)\b|[–—至到]|(?<=\d)-(?=\d)|(?<=[a-z]{4}th)-")
+_DECADE: Final = re.compile(
+    r"(?P<bc>前)?(?<!\d)(?P<year>\d{3}0)(?:'?s|年代)(?P<before>\W*(?:b\.? ?c|before christ))?", re.I
+)
 
 
 async def works_of_kind(kind: Entity, index: NameIndex, catalogue: Catalogue) -> list[str]:
     """The works whose records say that they are of this kind. Raises what `catalogue` raises."""
     records = await _records(index, catalogue)
-    years = _years(kind.value) if kind.type == "period" else None
-    return [
-        record.accession_number
-        for record in records
-        if (years and _made_in(record, *years))
-        or says(kind.value, _told(record, kind.type), stems=kind.type in ("category", "technique"))
-    ]
+    years = _years(kind.value) if kind.type == "period" else []
+    return [record.accession_number for record in records if _is_of(record, kind, years)]
+
+
+def _is_of(record: Record, kind: Entity, years: Sequence[tuple[int, int]]) -> bool:
+    """Where years can tell, words don't: "5th century BC" has the words of the fifth century."""
+    made = dates.read(record.date_edtf) if years else None
+    if made and made.earliest is not None and made.latest is not None:
+        return any(first <= made.latest and made.earliest <= last for first, last in years)
+    return says(kind.value, _told(record, kind.type), stems=kind.type in ("category", "technique"))
+
+
+def with_its_era(kind: Entity, text: str) -> Entity:
+    """A period with the "BC" beside it in the question: the network may mark the century alone."""
+    before, after = text[: kind.start], text[kind.end :]
+    if kind.type != "period":
+        return kind
+    if late := re.match(r"\W*(?:b\.? ?c\b|bce\b|before christ)", after, re.IGNORECASE):
+        return replace(kind, end=kind.end + late.end(), value=kind.value + late[0])
+    if early := re.search(r"(?:公元|西元|纪元)?前$", before):
+        return replace(kind, start=early.start(), value=early[0] + kind.value)
+    return kind
 
 
 async def of_kind(thing: str, index: NameIndex, catalogue: Catalogue) -> list[str]:
@@ -95,27 +123,35 @@ async def _records(index: NameIndex, catalogue: Catalogue) -> list[Record]:
     return [record for record in found if record is not None]
 
 
-def _years(period: str) -> tuple[int, int] | None:
-    """The years of a century or decade by its name, or None."""
-    if decade := _DECADE.search(period):
-        return int(decade[1]), int(decade[1]) + 9
-    found = _CENTURY.search(period)
+def _years(period: str) -> list[tuple[int, int]]:
+    """The years of the centuries or the decade that a period names, none where it names none.
+
+    As people and EDTF count: 1800 is of the nineteenth century, -0099 (100 BC) of the first before Christ.
+    """
+    plain = unicodedata.normalize("NFKC", period)
+    if decade := _DECADE.search(plain):
+        year = int(decade["year"])
+        early = decade["bc"] or decade["before"]
+        return [(-year - 8, 1 - year) if early else (year, year + 9)]
+    found = _CENTURY.search(plain)
     if found is None:
-        return None
-    number = found["latin"] or found["han"] or found["word"].casefold()
-    if number in _ORDINALS:
-        nth = _ORDINALS.index(number) + 1
-    elif number in _NUMERALS:
-        nth = _NUMERALS.index(number) + 1
-    elif number.isdigit():
-        nth = int(number)
-    else:
-        return None
-    return 100 * (nth - 1), 100 * nth - 1  # as people and EDTF count: 1800 is of the nineteenth
+        return []
+    said = (found["latin"] or found["han"]).casefold()
+    named = [_nth(word) for word in re.findall(_NTH if found["latin"] else _NTH_HAN, said)]
+    if _THROUGH.search(said) and len(named) == 2:
+        named = [*range(min(named), max(named) + 1)]
+    if found["before"] or found["bc"]:
+        return [(1 - 100 * nth, 100 - 100 * nth) for nth in named if nth]
+    return [(100 * (nth - 1), 100 * nth - 1) for nth in named if nth]
 
 
-def _made_in(record: Record, first: int, last: int) -> bool:
-    made = dates.read(record.date_edtf)
-    if made is None or made.earliest is None or made.latest is None:
-        return False
-    return first <= made.latest and made.earliest <= last
+def _nth(word: str) -> int:
+    """A number up to 99 as it is written or said; 0 where it is none."""
+    if digits := re.match(r"\d+", word):
+        return int(digits[0])
+    if word.replace(" ", "-") in _ORDINALS:
+        return _ORDINALS.index(word.replace(" ", "-")) + 1
+    tens, ten, ones = word.rpartition("十")
+    if len(tens) > 1 or len(ones) > 1 or not set(tens + ones) <= set(_DIGITS):
+        return 0
+    return 10 * (_DIGITS.find(tens) + 1 if tens else bool(ten)) + (_DIGITS.find(ones) + 1 if ones else 0)
