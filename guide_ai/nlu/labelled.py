@@ -6,7 +6,7 @@ are characters [start, end) of the text.
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TypeGuard
@@ -17,7 +17,22 @@ from guide_ai.nlu.base import ENTITY_TYPES, INTENTS, EntityType, Intent
 TAGS: Final[dict[str, Language]] = {"en": "en", "zh": "zh-hans", "zh-hans": "zh-hans"}
 """How files name the languages that the guide is served in."""
 
+_DIGITS: Final = 100
+
 Span = tuple[int, int, EntityType]
+
+
+def named(path: Path) -> str:
+    """A path as messages name it: in one line, whatever the name holds."""
+    shown = str(path)
+    return shown if shown.isprintable() else ascii(shown)
+
+
+def whole_number(digits: str) -> int:
+    """A whole number of JSON. Raises ValueError for one that nobody counts with."""
+    if len(digits) > _DIGITS:
+        raise ValueError(f"holds a number of {len(digits)} digits")
+    return int(digits)
 
 
 class BadLabels(ValueError):
@@ -36,17 +51,23 @@ class Labelled:
     language: Language
     intent: Intent
     spans: frozenset[Span]
+    line: int = 0
+    """Where it stands in its file, from 1."""
 
 
 def read_labelled(path: Path, limit: int | None = None) -> list[Labelled]:
     """Read a file, or its first `limit` sentences. Raises `BadLabels`, also where there is none."""
     try:
         with path.open("rb") as file:
-            found = list(islice(_sentences(path.name, file), limit))
+            found = list(islice(_sentences(named(Path(path.name)), file), limit))
     except OSError as error:
-        raise BadLabels(f"{path} can't be read: {error.strerror or error}") from None
+        raise BadLabels(f"{named(path)} can't be read: {error.strerror or error}") from None
+    except BadLabels:
+        raise
+    except ValueError as error:  # no system has a file of such a name
+        raise BadLabels(f"{named(path)} can't be read: {error}") from None
     if not found:
-        raise BadLabels(f"{path.name} holds no sentences")
+        raise BadLabels(f"{named(Path(path.name))} holds no sentences")
     return found
 
 
@@ -60,7 +81,7 @@ def _sentences(name: str, lines: Iterator[bytes] | Any) -> Iterator[Labelled]:
         if not text.strip():
             continue
         try:
-            yield _sentence(json.loads(text))
+            yield replace(_sentence(json.loads(text, parse_int=whole_number)), line=number)
         except RecursionError:
             raise BadLabels(f"{name}, line {number}: is nested too deeply") from None
         except json.JSONDecodeError as error:

@@ -16,6 +16,7 @@ from typing import Final
 from engines.cache import cache_root
 from engines.errors import BadSetting
 from guide_ai.language import LANGUAGES
+from guide_ai.nlu.labelled import named
 from guide_ai.nlu.train.data import TrainingSet, build
 from guide_ai.nlu.train.errors import BadSettings, TrainingError
 from guide_ai.nlu.train.gazetteer import BadGazetteer, Gazetteer, own_names, read_gazetteer
@@ -30,8 +31,8 @@ ON_CPU: Final = Recipe(epochs=4, batch=64, rate=3e-4)
 SIZES: Final = {True: 240_000, False: 48_000}
 """Sentences on a GPU, and without: what a quarter of an hour and an hour hold."""
 SIZE_HELP: Final = (
-    "sentences to make of the rules, nine in ten of them to learn, and as many at most of those written by hand "
-    "(default 240000 on a GPU, else 48000)"
+    "sentences to make of the rules, nine in ten of them to learn, and as many at most of those that were "
+    "written by hand (default 240000 on a GPU, else 48000)"
 )
 INTO_HELP: Final = (
     "weights to write, NAME.safetensors, and a report beside (default: over those that come with the project)"
@@ -99,7 +100,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _names(asked: argparse.Namespace) -> Gazetteer:
     names = own_names()
-    return names if asked.gazetteer is None else names.with_names(read_gazetteer(asked.gazetteer))
+    if asked.gazetteer is None:
+        return names
+    theirs = read_gazetteer(asked.gazetteer)
+    print(f"{len(theirs)} names of {named(asked.gazetteer)}", flush=True)
+    return names.with_names(theirs)
 
 
 def _made(asked: argparse.Namespace, names: Gazetteer, size: int) -> TrainingSet:

@@ -1,7 +1,8 @@
 """The training set: sentences of all rules, as they may be heard, some rules kept back to judge.
 
 Each intent gets a share by the root of its number of rules, each rule a like share of its intent's: where
-that is less than a sentence, every so many rules say one. A rule is held out whole, by a digest of its line, so that the same rules are held out wherever they stand.
+that is less than a sentence, every so many rules say one. A rule is held out whole, by a digest of its line,
+so that the same rules are held out wherever they stand.
 """
 
 import random

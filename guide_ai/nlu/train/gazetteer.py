@@ -14,6 +14,7 @@ from typing import Final
 from guide_ai.language import LANGUAGES, Language
 from guide_ai.nlu.base import ENTITY_TYPES, EntityType
 from guide_ai.nlu.cleaning import cleaned
+from guide_ai.nlu.labelled import named, whole_number
 
 _LONGEST: Final = 80
 _WORD: Final = re.compile(r"\w")
@@ -37,6 +38,9 @@ class Gazetteer:
         if not found:
             raise BadGazetteer(f"there are no names of type {kind} in {language}")
         return chance.choice(found)
+
+    def __len__(self) -> int:
+        return sum(len(names) for own in self.names.values() for names in own.values())
 
     def with_names(self, other: "Gazetteer") -> "Gazetteer":
         """Both together, each name once."""
@@ -86,15 +90,32 @@ def _kept(names: object) -> tuple[str, ...]:
 def read_gazetteer(path: Path) -> Gazetteer:
     """A file of `export_gazetteer`. Raises `BadGazetteer`."""
     try:
-        whole = json.loads(path.read_text(encoding="utf-8"))
-        if whole["version"] != 1:
-            raise BadGazetteer(f"{path.name} is of version {whole['version']!r}; only 1 is known")
+        whole = json.loads(path.read_text(encoding="utf-8-sig"), parse_int=whole_number)
+        version = whole["version"]
+        if type(version) is not int or version != 1:
+            raise BadGazetteer(f"{named(path)} is of version {version!r:.40}; only 1 is known")
+        _known(path, whole["names"], ENTITY_TYPES, "type")
+        for own in whole["names"].values():
+            _known(path, own, LANGUAGES, "language")
         names = {
             kind: {language: _kept(whole["names"].get(kind, {}).get(language, [])) for language in LANGUAGES}
             for kind in ENTITY_TYPES
         }
     except BadGazetteer:
         raise
-    except (OSError, ValueError, KeyError, AttributeError, TypeError) as error:
-        raise BadGazetteer(f"{path.name} is no gazetteer: {type(error).__name__}: {error}") from None
+    except RecursionError:
+        raise BadGazetteer(f"{named(path)} is no gazetteer: it is nested too deeply") from None
+    except KeyError as error:
+        raise BadGazetteer(f"{named(path)} is no gazetteer: it has no {error.args[0]}") from None
+    except OSError as error:
+        raise BadGazetteer(f"{named(path)} can't be read: {error.strerror or error}") from None
+    except (ValueError, AttributeError, TypeError) as error:
+        raise BadGazetteer(f"{named(path)} is no gazetteer: {error}") from None
     return Gazetteer(names)
+
+
+def _known(path: Path, table: object, known: Sequence[str], what: str) -> None:
+    if not isinstance(table, dict):
+        raise TypeError(f"by {what}, names are an object, not {type(table).__name__}")
+    if odd := sorted(set(table) - set(known)):
+        raise BadGazetteer(f"{named(path)}: {odd[0]!r:.40} is no {what}; known are {', '.join(known)}")

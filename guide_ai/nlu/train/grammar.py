@@ -23,6 +23,10 @@ GRAMMARS: Final = Path(__file__).parent / "grammars"
 _SHARED: Final = "lists.toml"
 _TOKEN: Final = re.compile(r"\{[^{}]*\}|<[^<>]*>|[()\[\]|]|[^{}<>()\[\]|]+")
 _MOST_BRACKETS: Final = 200
+_LONGEST: Final = 500
+"""Characters that a rule may say, a name counted as nothing: visitors speak a dozen words."""
+_DEEPEST: Final = 250
+"""Brackets and lists within one another."""
 
 
 class BadRule(ValueError):
@@ -107,9 +111,11 @@ def rules(language: Language, folder: Path = GRAMMARS) -> list[Rule]:
 
 def _tables(path: Path) -> dict[str, object]:
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+        tables = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (ValueError, OSError) as error:
         raise BadRule(f"{path.name}: {error}") from None
+    except RecursionError:
+        raise BadRule(f"{path.name}: is nested too deeply") from None
     if odd := sorted(set(tables) - {"lists", "rules"}):
         raise BadRule(f"{path.name}: only [lists] and [rules] are read, not {odd[0]!r}")
     return tables
@@ -125,16 +131,16 @@ def _lists(tables: Mapping[str, object], path: Path) -> _Lists:
 def _read(path: Path, language: Language, shared: _Lists) -> Iterator[Rule]:
     tables = _tables(path)
     lists = {**shared, **_lists(tables, path)}
-    for name, ways in lists.items():
-        for way in ways:
-            _check(way, lists, f"{path.name}, list {name}", (name,))
+    checked = _Check(lists)
+    for name in lists:
+        checked.size((_List(name),), f"{path.name}, list {name}")
     for intent, lines in _table(tables, "rules", path).items():
         if intent not in INTENTS:
             raise BadRule(f"{path.name}: {intent!r} is no intent")
         for number, line in enumerate(lines, 1):
             place = f"{path.stem}:{intent}:{number}"
             parts = parsed(line, place)
-            _check(parts, lists, place, ())
+            checked.size(parts, place)
             yield Rule(intent, language, place, line, parts, lists)
 
 
@@ -148,19 +154,44 @@ def _table(tables: Mapping[str, object], name: str, path: Path) -> dict[str, lis
     return table
 
 
-def _check(parts: _Sequence, lists: _Lists, place: str, within: tuple[str, ...]) -> None:
-    """Find lists that are not there, and such as come round to themselves."""
-    for part in parts:
-        if isinstance(part, _List):
-            if part.name not in lists:
-                raise BadRule(f"{place}: there is no list {part.name!r}")
-            if part.name in within:
-                raise BadRule(f"{place}: the list {part.name!r} goes round in a circle")
-            for way in lists[part.name]:
-                _check(way, lists, place, (*within, part.name))
-        if isinstance(part, _Choice):
-            for way in part.ways:
-                _check(way, lists, place, within)
+class _Check:
+    """Finds lists that are not there, that come round to themselves, or say too much; measures each once."""
+
+    def __init__(self, lists: _Lists) -> None:
+        self._lists = lists
+        self._known: dict[str, tuple[int, int]] = {}
+
+    def size(
+        self, parts: _Sequence, place: str, within: tuple[str, ...] = (), depth: int = 0
+    ) -> tuple[int, int]:
+        """The most characters that are said, and how deep brackets and lists nest. Raises `BadRule`."""
+        length = deepest = 0
+        for part in parts:
+            if isinstance(part, _List):
+                more, below = self._list(part.name, place, within, depth + 1)
+            elif isinstance(part, _Choice):
+                sizes = [self.size(way, place, within, depth + 1) for way in part.ways]
+                more, below = max(each for each, _ in sizes), 1 + max(each for _, each in sizes)
+            else:
+                more, below = len(part if isinstance(part, str) else part.words or ""), 0
+            length, deepest = length + more, max(deepest, below)
+            if depth + deepest > _DEEPEST:
+                raise BadRule(f"{place}: brackets and lists nest more than {_DEEPEST} deep")
+            if length > _LONGEST:
+                raise BadRule(f"{place}: it may say more than {_LONGEST} characters")
+        return length, deepest
+
+    def _list(self, name: str, place: str, within: tuple[str, ...], depth: int) -> tuple[int, int]:
+        if name not in self._lists:
+            raise BadRule(f"{place}: there is no list {name!r}")
+        if name in within:
+            raise BadRule(f"{place}: the list {name!r} goes round in a circle")
+        if depth > _DEEPEST:
+            raise BadRule(f"{place}: brackets and lists nest more than {_DEEPEST} deep")
+        if name not in self._known:
+            sizes = [self.size(way, place, (*within, name), depth) for way in self._lists[name]]
+            self._known[name] = max(each for each, _ in sizes), 1 + max(each for _, each in sizes)
+        return self._known[name]
 
 
 def parsed(line: str, place: str) -> _Sequence:

@@ -75,6 +75,7 @@ def spoilt(**changes: object) -> dict[str, object]:
         (spoilt(entities=[{"start": 0, "end": 3, "type": "hall"}]), 'of type "hall", which is none'),
         ("这是谁画的".encode("gbk"), "is not UTF-8"),
         ("[" * 100_000, "nested too deeply"),
+        ('{"text": "who", "year": ' + "1" * 10_000 + "}", "holds a number of 10000 digits"),
         (spoilt(intent="x" * 5000), "…, which is no intent"),
     ],
 )
@@ -103,3 +104,22 @@ def test_a_file_that_is_none_is_told_by_name(tmp_path):
         read_labelled(tmp_path / "nowhere.jsonl")
     with pytest.raises(BadLabels, match="can't be read"):
         read_labelled(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["a\nb.jsonl", "a\x1b[31mb.jsonl"])
+@pytest.mark.parametrize("raw", [None, b"", b"{"])
+def test_a_name_that_would_move_the_terminal_is_not_printed_as_it_is(tmp_path, name, raw):
+    if raw is not None:
+        (tmp_path / name).write_bytes(raw)
+    with pytest.raises(BadLabels) as refusal:
+        read_labelled(tmp_path / name)
+    assert str(refusal.value).isprintable()
+
+
+def test_a_name_that_no_file_can_have_is_told(tmp_path):
+    with pytest.raises(BadLabels, match="can't be read"):
+        read_labelled(tmp_path / "a\0b.jsonl")
+
+
+def test_a_sentence_knows_its_line(written):
+    assert [each.line for each in read_labelled(written("", GOOD, " ", ZH))] == [2, 4]

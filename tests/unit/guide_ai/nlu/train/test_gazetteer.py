@@ -35,6 +35,12 @@ def test_what_nobody_could_say_is_left_out(tmp_path: Path) -> None:
     "value",
     [
         {"version": 2, "names": {}},
+        {"version": True, "names": {}},
+        {"version": 1.0, "names": {}},
+        {"version": "1", "names": {}},
+        {"version": 1, "names": {"artists": {"en": ["Ada Lind"]}}},
+        {"version": 1, "names": {"artist": {"de": ["Ada Lind"]}}},
+        {"version": 1, "names": {"artist": None}},
         {"names": {}},
         {"version": 1},
         {"version": 1, "names": []},
@@ -51,12 +57,28 @@ def test_an_odd_file_is_refused(tmp_path: Path, value: Any) -> None:
         _read(tmp_path, value)
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xff"])
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"\xff\xff", b"[" * 100_000, b'{"version": ' + b"1" * 9999 + b"}"]
+)
 def test_a_file_that_is_no_json_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "names.json"
     path.write_bytes(content)
-    with pytest.raises(BadGazetteer, match=r"names\.json"):
+    with pytest.raises(BadGazetteer, match=r"names\.json") as refusal:
         read_gazetteer(path)
+    assert "sys." not in str(refusal.value) and len(str(refusal.value)) < 400
+
+
+def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
+    path = tmp_path / "names.json"
+    path.write_text('{"version": 1, "names": {"artist": {"en": ["Ada Lind"]}}}', encoding="utf-8-sig")
+    assert len(read_gazetteer(path)) == 1
+
+
+@pytest.mark.parametrize("name", ["a\nb.json", "a\x1b[31m.json", "a\0b.json"])
+def test_a_name_that_would_move_the_terminal_is_not_printed_as_it_is(tmp_path: Path, name: str) -> None:
+    with pytest.raises(BadGazetteer) as refusal:
+        read_gazetteer(tmp_path / name)
+    assert str(refusal.value).isprintable()
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:

@@ -14,6 +14,13 @@ from guide_ai.nlu.train.sentence import Sentence
 NAMES = Gazetteer({"work": {"en": ("Night Train",)}, "artist": {"en": ("Ada Lind",)}})
 
 
+DOUBLED = "\n".join(f"a{n} = ['<a{n + 1}> <a{n + 1}>']" for n in range(25)) + "\na25 = ['no']"
+CHAIN = "\n".join(f"a{n} = ['<a{n + 1}>']" for n in range(900)) + "\na900 = ['no']"
+BACK = "\n".join(f"a{n} = ['<a{n - 1}>']" for n in range(1, 900)) + "\na0 = ['no']"
+EMPTY = DOUBLED.replace("no", "")
+BRACKETS = "\n".join(f"a{n} = ['{'(' * 180}<a{n + 1}>{')' * 180}']" for n in range(9)) + "\na9 = ['no']"
+
+
 def _rules(folder: Path, text: str) -> list[Sentence]:
     (folder / "en").mkdir(exist_ok=True)
     (folder / "en" / "some.toml").write_text(text, encoding="utf-8")
@@ -65,12 +72,24 @@ def test_lists_nest_and_labelled_words_stay(tmp_path: Path) -> None:
         ("rules = 1", "no table"),
         ("[rule]\nask_date = ['how old']", "only"),
         ("[rules", "some.toml"),
+        (f"[lists]\n{DOUBLED}\n[rules]\nask_date = ['<a0>']", "more than 500 characters"),
+        (f"[lists]\n{EMPTY}\n[rules]\nask_date = ['<a0>']", "more than 500 characters"),
+        (f"[lists]\n{CHAIN}\n[rules]\nask_date = ['<a0>']", "deep"),
+        (f"[lists]\n{BACK}\n[rules]\nask_date = ['<a899>']", "deep"),
+        (f"[lists]\n{BRACKETS}\n[rules]\nask_date = ['<a0>']", "deep"),
+        ("[rules]\nask_date = ['" + "how old " * 99 + "']", "more than 500 characters"),
+        ("x = " + "[" * 5000, r"some\.toml"),
+        ("x = " + "9" * 5000, r"some\.toml"),
         ("[rules]\nask_date = ['" + "(" * 5000 + "']", "brackets"),
     ],
 )
 def test_an_odd_line_is_refused_by_name(tmp_path: Path, text: str, told: str) -> None:
     with pytest.raises(BadRule, match=told):
         _rules(tmp_path, text)
+
+
+def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
+    assert _rules(tmp_path, "\ufeff[rules]\nask_date = ['how old']")
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
