@@ -172,3 +172,7 @@ class Phrases(Protocol):
     def recommended(self, title: str) -> str:
         """A work to look at."""
         ...
+
+    def works_dated(self, titles: Sequence[str], count: int) -> str:
+        """Works of the time that was asked for; `titles` may be fewer than `count`, which is at least 1."""
+        ...

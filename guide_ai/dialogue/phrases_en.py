@@ -296,5 +296,11 @@ class English:
     def recommended(self, title: str) -> str:
         return f"I suggest {self.quoted(title)}."
 
+    def works_dated(self, titles: Sequence[str], count: int) -> str:
+        listed = self.joined([self.quoted(title) for title in titles])
+        works = "is one work" if count == 1 else f"are {count} works"
+        among = ": " if count == len(titles) else ", among them "
+        return f"By the dates on record there {works} of that time here{among}{listed}."
+
 
 ENGLISH: Final = English()

@@ -250,5 +250,9 @@ class Chinese:
     def recommended(self, title: str) -> str:
         return f"我推荐{self.quoted(title)}。"
 
+    def works_dated(self, titles: Sequence[str], count: int) -> str:
+        listed = self.joined([self.quoted(title) for title in titles])
+        return f"按记录中的年代，这里有{count}件符合{'：' if count == len(titles) else '，例如'}{listed}。"
+
 
 CHINESE: Final = Chinese()

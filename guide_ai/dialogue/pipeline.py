@@ -20,6 +20,7 @@ from guide_ai.dialogue import (
     touring,
     whereabouts,
     works,
+    years,
 )
 from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.asked import INTENT_OF, asks_to_be_led
@@ -179,6 +180,8 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return _not_understood(context)
     if lives.is_about_lives(context):
         return lives.about_lives(context)
+    if years.lists_by_year(context):
+        return years.by_year(context)
     if collection.is_about_all(context):
         return collection.about_all(context)
     if collection.is_about_exhibition(context) and referent.how != "named":
