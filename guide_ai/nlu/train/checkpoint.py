@@ -60,9 +60,7 @@ def left(
         with safe_open(str(path), "pt") as file:
             about = file.metadata() or {}
             if about.get("format") != FORMAT or about.get("fingerprint") != fingerprint:
-                raise BadState(
-                    f"{path.name} is of another training; {anew}"
-                )
+                raise BadState(f"{path.name} is of another training; {anew}")
             step = int(about["step"])
             names = set(file.keys())
             with torch.no_grad():
@@ -77,9 +75,7 @@ def left(
                         }
     except (SafetensorError, OSError, KeyError, ValueError, RuntimeError) as error:
         told = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise BadState(
-            f"{path.name} is damaged ({told}); {anew}"
-        ) from None
+        raise BadState(f"{path.name} is damaged ({told}); {anew}") from None
     return step
 
 
