@@ -56,6 +56,33 @@ class Verdict:
         return self.declined / self.sentences
 
 
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A sentence that was read otherwise than it is labelled: the intent, or spans."""
+
+    label: Labelled
+    read: Intent
+    """`unclear` where the reading was declined."""
+    reading: Understanding
+    missed: tuple[Span, ...]
+    invented: tuple[Span, ...]
+
+
+def mistakes(pairs: Iterable[Pair]) -> list[Mistake]:
+    """All of them, in the order of the sentences."""
+    found = [
+        Mistake(
+            label,
+            _intent(reading),
+            reading,
+            tuple(sorted(label.spans - _found(reading))),
+            tuple(sorted(_found(reading) - label.spans)),
+        )
+        for label, reading in pairs
+    ]
+    return [each for each in found if each.read != each.label.intent or each.missed or each.invented]
+
+
 def judged(pairs: Sequence[Pair]) -> Verdict:
     """Judge readings beside their labels. Raises ValueError where there are none."""
     if not pairs:
@@ -104,13 +131,15 @@ def _macro_f1(intents: Iterable[tuple[Intent, Intent]]) -> float:
     return sum(2 * right[intent] / seen[intent] for intent in seen) / len(seen)
 
 
+def _found(reading: Understanding) -> frozenset[Span]:
+    return frozenset((each.start, each.end, each.type) for each in reading.entities)
+
+
 def _spans(pairs: Iterable[Pair], kinds: Sequence[EntityType]) -> Spans:
     right = missed = invented = 0
     for label, reading in pairs:
         wanted = {span for span in label.spans if span[2] in kinds}
-        found: set[Span] = {
-            (each.start, each.end, each.type) for each in reading.entities if each.type in kinds
-        }
+        found = {span for span in _found(reading) if span[2] in kinds}
         right += len(wanted & found)
         missed += len(wanted - found)
         invented += len(found - wanted)

@@ -131,3 +131,54 @@ def test_without_an_engine_one_line_says_so(reader, file):
     error = refused(file, "--json")
     assert error.returncode == 1
     assert str(error) == "the guide can't be asked: the engine is not there; run this"
+
+
+def test_mistakes_are_listed_for_a_person_and_for_programs_only_where_asked(reader, file):
+    assert "mistakes" not in json.loads(run(file, "--json"))
+    assert "line 2" not in run(file)
+    told = run(file, "--mistakes")
+    assert "line 2: hello: greet → thanks_bye" in told
+    assert "line 4: 谁画的: ask_creator → unclear (declined; best guess ask_date)" in told
+    assert "who made Rain" not in told
+    first, *_ = json.loads(run(file, "--json", "--mistakes"))["mistakes"]
+    assert (first["line"], first["text"], first["intent"], first["read"]) == (
+        2,
+        "hello",
+        "greet",
+        "thanks_bye",
+    )
+
+
+def test_missed_and_invented_names_are_mistakes(reader, tmp_path):
+    label = {**LINES[0], "entities": [{"start": 4, "end": 8, "type": "artist"}]}
+    path = tmp_path / "eval.jsonl"
+    path.write_text(json.dumps(label), encoding="utf-8")
+    assert "line 1: who made Rain: missed artist “made”; invented work “Rain”" in run(str(path), "--mistakes")
+    (mistake,) = json.loads(run(str(path), "--json", "--mistakes"))["mistakes"]
+    assert mistake["missed"] == [{"start": 4, "end": 8, "type": "artist", "value": "made"}]
+    assert mistake["invented"] == [{"start": 9, "end": 13, "type": "work", "value": "Rain"}]
+
+
+def test_a_text_that_would_move_the_terminal_is_listed_without(reader, tmp_path):
+    path = tmp_path / "eval.jsonl"
+    odd = "a\x1b[31m\n\ud800" + "b" * 9000
+    path.write_text(json.dumps({"text": odd, "lang": "en", "intent": "greet"}), encoding="utf-8")
+    told = run(str(path), "--mistakes")
+    assert r"line 1: a\u001b[31m\u000a\ud800bb" in told
+    assert len(told.splitlines()[-1]) < 400
+    told = run(str(path), "--json", "--mistakes")
+    assert told.encode() and json.loads(told)["mistakes"][0]["text"] == odd
+
+
+def test_what_the_training_says_is_left_out_where_asked(reader, file, monkeypatch):
+    monkeypatch.setattr(evaluate_nlu, "said", lambda languages: {"hello", "whomaderain"})
+    assert "2 of 4 sentences" in run(file, "--unseen")
+    told = json.loads(run(file, "--json", "--unseen"))
+    assert (told["sentences"], told["left_out"]) == (2, 2)
+    monkeypatch.setattr(evaluate_nlu, "said", lambda languages: {"hello", "whomaderain", "hm", "谁画的"})
+    assert refused(file, "--unseen").returncode == 2
+
+
+def test_a_path_that_no_file_can_have_is_told(reader):
+    assert refused("a\0b.jsonl").returncode == 2
+    assert "\x1b" not in str(refused("a\x1b[31m.jsonl"))

@@ -17,8 +17,12 @@ from django.core.management.base import BaseCommand, CommandError
 from guide_ai.dialogue.skills import Skills
 from guide_ai.errors import GuideError, Overloaded
 from guide_ai.nlu.base import Understanding
-from guide_ai.nlu.judging import Pair, Spans, Verdict, by_language, judged
-from guide_ai.nlu.labelled import BadLabels, Labelled, read_labelled
+from guide_ai.nlu.judging import Mistake, Pair, Spans, Verdict, by_language, judged, mistakes
+from guide_ai.nlu.labelled import BadLabels, Labelled, Span, read_labelled
+from guide_ai.nlu.train.data import bare
+from guide_ai.nlu.train.gazetteer import BadGazetteer
+from guide_ai.nlu.train.grammar import BadRule
+from guide_ai.nlu.train.said import said
 from museum.core.logs import quiet
 from museum.core.piping import while_read
 from museum.exhibits.embedding import space
@@ -32,6 +36,11 @@ FAILED: Final = 1
 LISTED: Final = 25
 """Confusions that are printed for a person; JSON has all."""
 
+LONGEST: Final = 200
+"""Characters of a sentence that are printed for a person; JSON has all."""
+
+_HALF: Final = re.compile(r"[\ud800-\udfff]")
+
 
 class Command(BaseCommand):
     requires_system_checks = ()  # a missing engine is told once, by the reading itself
@@ -43,6 +52,14 @@ class Command(BaseCommand):
             "file", metavar="FILE.jsonl", help="a sentence a line: text, lang, intent, entities"
         )
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+        parser.add_argument(
+            "--mistakes", action="store_true", help="list the sentences and names that were read wrongly"
+        )
+        parser.add_argument(
+            "--unseen",
+            action="store_true",
+            help="leave out the sentences that the training's own rules say (takes a minute)",
+        )
         parser.add_argument("--limit", metavar="N", help="judge by the first N sentences only")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -51,6 +68,15 @@ class Command(BaseCommand):
             labelled = read_labelled(Path(options["file"]), _limit(options["limit"]))
         except BadLabels as error:
             raise CommandError(str(error), returncode=BAD_INPUT) from error
+        whole = len(labelled)
+        if options["unseen"]:
+            try:
+                known = said({each.language for each in labelled})
+            except (BadRule, BadGazetteer) as error:
+                raise CommandError(str(error), returncode=FAILED) from error
+            labelled = [each for each in labelled if bare(each.text) not in known]
+        if not labelled:
+            raise CommandError(f"rules of the training say all {whole} sentences", returncode=BAD_INPUT)
         try:
             with quiet("guide_ai"):
                 model, readings = async_to_sync(_read)(labelled)
@@ -58,11 +84,22 @@ class Command(BaseCommand):
             reason = " ".join(str(error).split())
             raise CommandError(f"the guide can't be asked: {reason}", returncode=FAILED) from error
         pairs = list(zip(labelled, readings, strict=True))
+        wrong = mistakes(pairs) if options["mistakes"] else None
+        told = as_json(model, pairs)
+        if options["unseen"]:
+            told["left_out"] = whole - len(pairs)
+        if wrong is not None:
+            told["mistakes"] = [_mistake(each) for each in wrong]
+        lines = [shown(model, pairs)]
+        if options["unseen"]:
+            lines.append(f"{len(pairs)} of {whole} sentences; the others are said by rules of the training")
+        lines += [_line(each) for each in wrong or ()]
         with while_read(self.stdout):
+            # A half of a pair of UTF-16 can't be written but escaped.
             self.stdout.write(
-                json.dumps(as_json(model, pairs), ensure_ascii=False, indent=1)
+                _HALF.sub(_escaped, json.dumps(told, ensure_ascii=False, indent=1))
                 if options["json"]
-                else shown(model, pairs)
+                else "\n".join(lines)
             )
 
 
@@ -115,6 +152,49 @@ def _figures(verdict: Verdict) -> dict[str, Any]:
             {"label": label, "read": read, "count": count} for label, read, count in verdict.confusions
         ],
     }
+
+
+def _mistake(mistake: Mistake) -> dict[str, Any]:
+    label, reading = mistake.label, mistake.reading
+    return {
+        "line": label.line,
+        "text": label.text,
+        "lang": label.tag,
+        "intent": label.intent,
+        "read": mistake.read,
+        "guess": reading.guesses[0][0] if reading.guesses else reading.intent,
+        "confidence": round(reading.confidence, 4),
+        "declined": reading.declined,
+        "missed": [_span(label, each) for each in mistake.missed],
+        "invented": [_span(label, each) for each in mistake.invented],
+    }
+
+
+def _span(label: Labelled, span: Span) -> dict[str, Any]:
+    start, end, kind = span
+    return {"start": start, "end": end, "type": kind, "value": label.text[start:end]}
+
+
+def _line(mistake: Mistake) -> str:
+    """A mistake for a person: the line of the file, its text, and what is wrong."""
+    told = _mistake(mistake)
+    wrong = []
+    if told["read"] != told["intent"]:
+        declined = f" (declined; best guess {told['guess']})" if told["declined"] else ""
+        wrong.append(f"{told['intent']} → {told['read']}{declined}")
+    for what in ("missed", "invented"):
+        wrong += [f"{what} {each['type']} “{_plain(each['value'])}”" for each in told[what]]
+    return f"line {told['line']}: {_plain(told['text'])}: {'; '.join(wrong)}"
+
+
+def _plain(text: str) -> str:
+    """A text that does nothing to a terminal, cut where it is long."""
+    shown = "".join(each if each.isprintable() else _escaped(each) for each in text[:LONGEST])
+    return shown if len(text) <= LONGEST else f"{shown}…"
+
+
+def _escaped(letter: str | re.Match[str]) -> str:
+    return f"\\u{ord(letter if isinstance(letter, str) else letter[0]):04x}"
 
 
 def shown(model: str, pairs: Sequence[Pair]) -> str:
