@@ -30,6 +30,22 @@ _SURE_LINES: Final[tuple[Line, ...]] = (
     "accessibility", "feedback", "unclear", "which_work", "cannot_hear", "tour_begins", "tour_over", "slower",
     "faster", "stopped", "paused", "language_changed", "go_on",
 )  # fmt: skip
+_TOO_QUIET: Final = re.compile(
+    r"\b(?:too|so|very|rather|really) (?:quiet|soft|low|faint)(?:ly)?\b|\bnot (?:\w+ )?loud(?:ly)? enough\b"
+    r"|\b(?:whisper|mumbl)\w*"
+    r"|(?:太|好|有点儿?|有些|[这那]么|过于|[很真别])(?:小|轻|低|弱)|不够(?:大|响)",
+    re.IGNORECASE,
+)
+_TOO_LOUD: Final = re.compile(
+    r"\b(?:too|so|very|rather|really|less|that) loud(?:ly)?\b|\b(?:shout|yell|scream|deafen|blast)\w*"
+    r"|\bhurt\w* (?:my|the|our) ears?\b|\bears? (?:hurt|are (?:hurting|ringing))"
+    r"|(?:太|好|有点儿?|有些|[这那]么|过于|[很真])(?:大|响)|[吵震刺]|耳朵.{0,3}[疼痛聋]"
+    r"|(?:别|不要|不用)(?:再)?(?:喊|吼|嚷|叫|大声)",
+    re.IGNORECASE,
+)
+"""What is complained of is to be mended: a voice that is too quiet becomes louder."""
+_QUIETER: Final = re.compile(r"\b(?:quiet(?:er|ly)|soft(?:er|ly)|down|lower)\b|小|轻|调低", re.IGNORECASE)
+_NOT_HEARD: Final = re.compile(r"\bhear\b|听不", re.IGNORECASE)
 _ENGLISH: Final = re.compile(r"\benglish\b|英[语文]", re.IGNORECASE)
 _CHINESE: Final = re.compile(r"\b(?:chinese|mandarin)\b|[中汉][文语]|普通话", re.IGNORECASE)
 _IDENTITY: Final = re.compile(
@@ -86,13 +102,15 @@ def _pace(context: Context, *, faster: bool) -> Iterator[Step]:
 
 
 def _volume(context: Context) -> Iterator[Step]:
-    text, memory = context.text, context.memory
+    text, memory = context.text.replace("’", "'"), context.memory
     line: Line
     if re.search(r"\bunmute\b|取消静音", text, re.IGNORECASE):
         wanted, line = 1.0, "louder"
     elif re.search(r"\bmute\b|静音|\bsilent\b", text, re.IGNORECASE):
         wanted, line = 0.0, "muted"
-    elif re.search(r"\b(?:quieter|softer|down|lower|too loud)\b|小|太大|太响", text, re.IGNORECASE):
+    elif not _TOO_QUIET.search(text) and (
+        _TOO_LOUD.search(text) or (_QUIETER.search(text) and not _NOT_HEARD.search(text))
+    ):
         wanted, line = memory.volume - 0.25, "quieter"
     else:
         wanted, line = memory.volume + 0.25, "louder"

@@ -15,7 +15,12 @@ _CERTAIN: Final[tuple[tuple[Intent, str], ...]] = (
     ("faster", r"\b(?:faster|speed up|more quickly|quicker|too slow)\b|快(?:一)?点|说快|太慢了"),
     ("volume", r"\b(?:louder|quieter|softer|mute|unmute|speak up|turn (?:it )?(?:up|down)|volume|too "
                r"(?:loud|quiet))\b"
-               r"|大声|小声|音量|静音|声音(?:大|小|太)"),
+               r"|\b(?:stop|quit|don't|no) (?:shouting|yelling|screaming|whispering|mumbling|shout|yell)\b"
+               r"|\b(?:speak|talk)(?:ing)? (?:so|too|very) (?:loud|soft|quiet)(?:ly)?\b|\b(?:so|less) loud\b"
+               r"|\bloud enough\b|\bhurt(?:s|ing)? my ears?\b|\b(?:can't|cannot|hardly|barely) "
+               r"hear (?:you|it)\b"
+               r"|大声|小声|音量|静音|声音.{0,3}(?:[大小响轻低]|太)|听不[清见到]|太[吵响]"
+               r"|(?:别|不要)(?:再)?(?:喊|吼|嚷)|[吵震刺].{0,3}耳|耳朵.{0,3}[疼痛聋]"),
     ("change_language", r"\b(?:speak|talk|switch to|change (?:the )?language|^in|please in) (?:in "
                         r")?(?:english|chinese|mandarin|spanish|french|german"
                         r"|japanese|korean|italian|russian|portuguese|arabic)\b(?! (?:title|name))"

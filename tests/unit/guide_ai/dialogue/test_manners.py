@@ -79,6 +79,26 @@ async def test_pace_has_an_end(talk):
     assert "as slowly as I can" in told[-1].text
 
 
+LOUDER = (
+    "声音太小了", "太小声了，听不清", "声音太小，听不见", "别这么小声", "我听不见你说话", "不够大声",
+    "声音有点小", "too quiet", "you are speaking so softly", "I can’t hear you", "stop whispering",
+    "it's not loud enough",
+)  # fmt: skip
+QUIETER = (
+    "声音太大了", "太吵了", "小声一点", "别喊了", "不要这么大声", "声音大得耳朵疼", "太大声，听不清",
+    "stop shouting", "too loud", "it hurts my ears", "don't speak so loud", "turn it down",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "volume"), [*((said, "0.75") for said in LOUDER), *((said, "0.25") for said in QUIETER)]
+)
+async def test_what_is_complained_of_the_voice_is_mended(talk, said, volume):
+    await talk.ask("quieter")
+    await talk.ask("quieter")
+    assert (await talk.ask(said)).settings == {"volume": volume}
+
+
 async def test_volume(talk):
     assert (await talk.ask("quieter please")).settings == {"volume": "0.75"}
     assert (await talk.ask("louder")).settings == {"volume": "1"}
