@@ -36,6 +36,18 @@ _COMMANDS: Final = tuple(
         r"|bit|$|[?.!]))",
         r"^(?:please |now |just |simply |only )*(?:say|answer|reply|output|print|repeat|write)\b"
         r".{0,20}\b(?:after me|word for word|the following)\b",
+        r"\b(?:repeat|print|output|translate|say|write|show|summari[sz]e|copy|recite|give|tell|list|read)\b"
+        r".{0,12}\b(?:everything|all|text|words?|lines?|messages?|instructions?|sentences?|anything)"
+        r"(?: of it| that (?:is|was|comes|came|stands)| written| given| typed)? "
+        r"(?:above|(?:right )?before (?:this|here|that)|preceding this)\b"
+        r"(?!,? (?:the|his|her|its|their|a|an|my|it|him|them|paintings?|pictures?|works?|ones?|halls?|rooms?"
+        r"|pieces?|figures?|(?:door|head)\w*)\b)",
+        r"(?:重复|复述|翻译|打印|输出|写出|说出|逐字|念).{0,8}(?:以上|上述)",
+        r"(?:以上|上述)的?(?:所有|全部|一切)?(?:内容|文字|文本|话|指令|对话).{0,6}(?:翻|重复|复述|打印|输出|逐字|念)",
+        r"(?:重复|复述|翻译|打印|输出|写出|说出|逐字|念).{0,8}(?:(?:上面|前面|之前)的?(?:所有|全部|一切)"
+        r"|这(?:句话?|[行段条])(?:话|字)?(?:之前|以前|以上|前面|上面))",
+        r"(?:把|将)?(?:这(?:句话?|[行段条])(?:话|字)?(?:之前|以前|以上|前面|上面)|(?:上面|前面|之前)的?(?:所有|全部|一切))"
+        r".{0,10}(?:翻译|重复|复述|打印|输出|逐字|念)",
         r"\b(?:important|note|attention|instruction|message)s?\b.{0,12}\b(?:to|for) (?:the )?(?:ai"
         r"|assistant|guide|model|chatbot|bot)\b",
         r"\b(?:ai|assistant|language model|chatbot)s? (?:must|should|shall|has to|have to|reading)\b",
