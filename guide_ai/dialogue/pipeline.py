@@ -4,7 +4,6 @@ Hearing comes before (see `session`), speaking after (see `turn`). A typed quest
 """
 
 import asyncio
-import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
@@ -176,7 +175,7 @@ class Pipeline:
 def _steps(context: Context) -> AsyncGenerator[Step, None]:
     """Who answers."""
     referent, wanted = context.referent, context.wish
-    if not re.search(r"\w", context.text):
+    if wanted.idle:
         return _not_understood(context)
     if lives.is_about_lives(context):
         return lives.about_lives(context)

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from guide_ai.dialogue import rules
+from guide_ai.dialogue.abuse import has_abuse, is_abuse
 from guide_ai.dialogue.asked import INTENT_OF, fields_meant, fields_named
 from guide_ai.dialogue.beyond import asks_for_somebody_else, asks_weight, asks_who_is_shown, is_beyond
+from guide_ai.dialogue.fragments import is_code, is_half
 from guide_ai.dialogue.phrases import OFFERED, FieldName
 from guide_ai.guide.instructions import is_instruction
 from guide_ai.nlu.base import Intent, Understanding
@@ -42,6 +44,10 @@ _FIELDS_OF: Final[dict[Intent, frozenset[FieldName]]] = {
 _TOLD_BY_TEXTS: Final[frozenset[Intent]] = frozenset(("describe", "ask_meaning", "ask_technique"))
 """Intents that the same texts answer: which of them is meant need not be asked."""
 
+_TOUR: Final[frozenset[Intent]] = frozenset(
+    ("tour_start", "tour_next", "tour_previous", "tour_pause", "tour_resume", "tour_stop")
+)
+
 _COMPARED: Final = re.compile(
     r"\b(?:old|new|young|earli|lat|bigg|larg|small|tall|wid|long|heavi)er than (?:the |that |this )?"
     r"(?:…|this\b|that\b|one\b|other\b|first\b|last\b)|比(?:[《“]?…|[这那前上])",
@@ -66,17 +72,21 @@ class Wish:
     """Two intents between which the network can't decide, the likelier first: to be asked back with."""
     read: bool = False
     """The network has read it so, and is sure enough of it."""
+    idle: bool = False
+    """It asks nothing: half a sentence, or code."""
 
 
 def wish(text: str, understanding: Understanding | None = None, names: tuple[str, ...] = ()) -> Wish:
     """Read a question. `names`: parts of it that name works or makers, whose words ask for nothing."""
     plain = " ".join(text.replace("’", "'").split())
-    if not re.search(r"\w", plain):
-        return Wish("unclear", 1.0)
     if is_instruction(plain):
         return Wish("prompt_attack", 1.0)
+    if not re.search(r"\w", plain) or is_half(plain) or is_code(plain):
+        return Wish("unclear", 1.0, idle=True)
     reading = understanding if understanding and _is_read(understanding) else None
     unnamed = _without(plain, names)
+    if is_abuse(unnamed) or (reading and reading.intent in _TOUR and has_abuse(unnamed)):
+        return Wish("feedback", 1.0)
     fields = fields_named(unnamed)
     if certain := rules.certain(plain):
         intent, whole = certain

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from guide_ai.dialogue.wanted import wish
+from guide_ai.dialogue.wanted import Wish, wish
 from guide_ai.nlu.base import Understanding
 
 
@@ -85,7 +85,7 @@ def test_a_field_word_goes_before_a_reading_that_only_wants_to_be_told_something
 
 def test_nothing_understood_is_nothing_understood():
     assert wish("can you tell me the", read("unclear", 0.95)).intent == "unclear"
-    assert wish("can you tell me the", read("unclear", 0.2)).intent == "describe", (
+    assert wish("can you tell me about it", read("unclear", 0.2)).intent == "describe", (
         "it may be the network's fault"
     )
 
@@ -156,3 +156,45 @@ def test_but_who_did_it_is():
 )
 def test_against_another_work_it_is_compared(text, names, intent):
     assert wish(text, read("ask_dimensions"), names).intent == intent
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["How long did", "what about", "那个……", "um what about the", "can you tell me the", "I was wondering if",
+     "'; DROP TABLE works; --", '{"intent":"ask_creator"}', "<script>alert(1)</script>", "rm -rf /",
+     "{{7*7}}"],
+)  # fmt: skip
+def test_half_a_sentence_and_code_ask_nothing_whatever_the_network_has_read(text):
+    assert wish(text, read("ask_date")) == wish(text) == Wish("unclear", 1.0, idle=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["who was this by", "what is it about", "why?", "那个是谁画的", "为什么", "the first",
+     "who made [untitled]",
+     "drop the table", "select a painting from this hall", "tell me about it", "where is it from"],
+)  # fmt: skip
+def test_a_short_question_is_whole(text):
+    assert not wish(text).idle
+
+
+@pytest.mark.parametrize(
+    "text", ["fuck you", "you stupid robot", "go to hell", "fuck this tour", "操你妈", "滚", "你是个傻逼"]
+)
+@pytest.mark.parametrize("intent", ["tour_stop", "tour_start", "describe"])
+def test_abuse_begins_and_ends_nothing(text, intent):
+    assert wish(text, read(intent)).intent == wish(text).intent == "feedback"
+
+
+@pytest.mark.parametrize(
+    ("text", "intent"),
+    [("who the hell made this", "ask_creator"), ("stop the fucking tour", "tour_stop"),
+     ("shut up", "tour_stop"),
+     ("what an idiot he paints", "ask_meaning")],
+)  # fmt: skip
+def test_a_coarse_word_hides_no_question(text, intent):
+    assert wish(text, read(intent)).intent == intent
+
+
+def test_coarse_words_are_no_tour_unless_they_speak_of_it():
+    assert wish("the fucking lot of you", read("tour_stop")).intent == "feedback"
