@@ -25,7 +25,11 @@ from guide_ai.nlu.train.errors import BadSettings
 MODEL: Final = "e5-small"
 BASE: Final = "e5-small-q4.bin"
 LAYERS: Final = 12
-THEN: Final = "python -m engines.goldens e5-small && python -m engines build e5-small"
+THEN: Final = (
+    "python -m engines fetch e5-small",
+    "python -m engines.goldens e5-small    (with the Python that has PyTorch)",
+    "python -m engines build e5-small",
+)
 _ENTRY: Final = r'(\nname = "{name}"\nsha256 = ")[0-9a-f]{{64}}("\nsize = )[0-9]+\n'
 
 
@@ -35,6 +39,9 @@ def ship(file: Path, weights: Path = WEIGHTS, manifest: Path = MANIFESTS / f"{MO
     Raises `BadSettings` or `BadWeights` for what can't be served, before anything is changed; OSError.
     """
     trained = Trained.read(file)
+    report = file.with_suffix(".json")
+    if not report.is_file():
+        raise BadSettings(f"{named(report)} is missing: the training writes it beside the weights")
     (base,) = (source.sha256 for source in manifest_of(MODEL).sources if source.name == BASE)
     trained.require(base, LAYERS)
     if (trained.intents, trained.tags) != (INTENTS, TAGS):
@@ -44,8 +51,8 @@ def ship(file: Path, weights: Path = WEIGHTS, manifest: Path = MANIFESTS / f"{MO
     text, many = re.subn(pattern, entry, manifest.read_text(encoding="utf-8"))
     if many != 1:
         raise BadSettings(f"{manifest.name} names {weights.name} {many} times with sha256 and size")
-    for source, place in ((file, weights), (file.with_suffix(".json"), weights.with_suffix(".json"))):
-        if source.is_file() and source.resolve() != place.resolve():
+    for source, place in ((file, weights), (report, weights.with_suffix(".json"))):
+        if source.resolve() != place.resolve():
             partial = place.with_name(f".{place.name}.partial")
             shutil.copyfile(source, partial)
             os.replace(partial, place)
@@ -67,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (EngineError, BadSettings, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
-    print(f"{WEIGHTS} and its line in the manifest are new; now: {THEN}")
+    print("\n  ".join(("weights and manifest are new; now call", *THEN)))
     return 0
 
 

@@ -1,11 +1,13 @@
 """The labels that an engine brings are those that the guide knows, or it does not serve."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from engines.errors import BadWeights
-from guide_ai.nlu.base import INTENTS, TAGS
+from guide_ai.nlu.base import ENTITY_TYPES, INTENTS, TAGS
 from guide_ai.nlu.labels import read_labels
 
 GOOD = {"intents": INTENTS, "tags": TAGS, "thresholds": {"en": 0.4, "zh-hans": 0.5}}
@@ -51,3 +53,10 @@ def test_a_damaged_file_is_refused(tmp_path, content):
 def test_a_missing_file_is_refused(tmp_path):
     with pytest.raises(BadWeights, match=r"labels\.json"):
         read_labels(tmp_path / "labels.json")
+
+
+def test_every_label_is_explained():
+    text = (Path(__file__).parents[4] / "docs" / "understanding.md").read_text(encoding="utf-8")
+    scheme = text[text.index("## Labels") : text.index("## Judging it")]
+    rows = [re.findall(r"`([a-z_]+)`", line.split("|")[1]) for line in scheme.splitlines() if line[:1] == "|"]
+    assert sorted(label for row in rows for label in row) == sorted((*INTENTS, *ENTITY_TYPES))

@@ -70,6 +70,14 @@ def test_what_can_t_be_served_changes_nothing(
     assert (weights.read_bytes(), manifest.read_text()) == (b"old", before)
 
 
+def test_weights_without_their_report_change_nothing(tmp_path: Path, places: tuple[Path, Path]) -> None:
+    file = _trained(tmp_path)
+    file.with_suffix(".json").unlink()
+    with pytest.raises(BadSettings, match=r"mine\.json is missing"):
+        ship(file, *places)
+    assert places[0].read_bytes() == b"old"
+
+
 def test_a_file_that_is_none_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for content in (None, b"", b"nothing"):
         file = tmp_path / "none.safetensors"
