@@ -9,7 +9,7 @@ MOST_WORDS: Final = 60
 HAN_IN_WORDS: Final = 2 / 3
 """Words that a Chinese character counts as."""
 
-LONGEST_WORD: Final = 20
+LONGEST_WORD: Final = 10
 """Letters of a word; what is longer counts as several."""
 
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")

@@ -14,6 +14,7 @@ from guide_ai.language import Language, is_language
 from guide_ai.nlu.base import Entity, Understanding
 from guide_ai.nlu.cleaning import Cleaned, cleaned_whole
 from guide_ai.nlu.encoder import Encoder, Reading
+from guide_ai.nlu.foreign import is_foreign
 from guide_ai.nlu.labels import LABELS, Labels, read_labels
 from guide_ai.nlu.long_reader import Lazily, LongTexts
 from guide_ai.nlu.long_speech import question_of
@@ -29,6 +30,14 @@ GUESSES: Final = 3
 UNREAD: Final = 1 / 3
 """Share of letters that the vocabulary lacks beyond which a question is in a language that the guide does not
 read: what it makes of the rest is not what was said."""
+
+BEGINNING: Final = 96
+"""Letters that are read of a speech that asks nothing: only its vector is wanted."""
+
+COURTESIES: Final = frozenset({"change_language", "greet", "thanks_bye"})
+"""What visitors say in any language ("sprechen Sie Deutsch", "guten Tag"), and was trained so."""
+COURTEOUS: Final = 4
+"""Words of a courtesy at most."""
 
 SAMPLES: Final = ("Who made this?", "这幅画是谁画的？")
 _WORD = re.compile(r"\w")
@@ -65,7 +74,7 @@ class Reader:
         texts = [cleaned_whole(text) for text, _ in questions]
         asked = [question_of(text.text) for text in texts]
         worded = [place for place, text in enumerate(texts) if _WORD.search(text.text)]
-        parts = [texts[place].text[slice(*(asked[place] or (0, None)))] for place in worded]
+        parts = [texts[place].text[slice(*(asked[place] or (0, BEGINNING)))] for place in worded]
         readings = dict(zip(worded, self._encoder.read(parts), strict=True))
         found = []
         for place, (text, language) in enumerate(questions):
@@ -75,7 +84,8 @@ class Reader:
                 found.append(Understanding("unclear", 0.0, (), language, vector))
             else:
                 entities = self._entities(text, texts[place], span, reading)
-                found.append(self._meaning(text, language, reading, entities))
+                question = texts[place].text[slice(*span)]
+                found.append(self._meaning(question, text, language, reading, entities))
         return found
 
     def embed(self, texts: Sequence[str], *, kind: Literal["query", "passage"]) -> NDArray[np.float32]:
@@ -96,14 +106,20 @@ class Reader:
         return vectors
 
     def _meaning(
-        self, text: str, language: Language, reading: Reading, entities: tuple[Entity, ...]
+        self,
+        question: str,
+        text: str,
+        language: Language,
+        reading: Reading,
+        entities: tuple[Entity, ...],
     ) -> Understanding:
         likely = softmax(reading.intents)
         best = np.argsort(-likely, kind="stable")[:GUESSES]
         guesses = tuple((self._labels.intents[place], float(likely[place])) for place in best)
         intent, confidence = guesses[0]
         entities = tuple(each for each in entities if is_name(each.value, each.type, intent))
-        unread = reading.unread > UNREAD
+        courtesy = intent in COURTESIES and len(question.split()) <= COURTEOUS
+        unread = reading.unread > UNREAD or (not courtesy and is_foreign(question))
         if unread:
             entities = ()
         elif intent == "change_language" and not any(each.type == "language" for each in entities):

@@ -15,7 +15,7 @@ from guide_ai.nlu import reader
 from guide_ai.nlu.base import INTENTS, TAGS, Entity, Understanding
 from guide_ai.nlu.encoder import Reading
 from guide_ai.nlu.labels import Labels
-from guide_ai.nlu.reader import UNREAD, Reader
+from guide_ai.nlu.reader import BEGINNING, UNREAD, Reader
 
 LABELS = Labels(INTENTS, TAGS, {"en": 0.5, "zh-hans": 0.9})
 VECTOR = np.eye(1, 8, dtype=np.float32)[0]
@@ -84,6 +84,17 @@ def test_a_language_that_the_vocabulary_lacks_is_declined_however_sure_the_netwo
     assert (found.intent, found.declined, found.entities) == ("unclear", True, ())
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_in_a_foreign_language_is_declined_and_courtesies_are_not(language: Language) -> None:
+    found = understood("Qui a peint ce tableau de Monet", Scripted("ask_creator", monet="B-artist"), language)
+    assert (found.intent, found.declined, found.entities) == ("unclear", True, ())
+    assert found.guesses[0][0] == "ask_creator"
+    assert (
+        understood("sprechen Sie Deutsch", Scripted("change_language"), language).intent == "change_language"
+    )
+    assert understood("qui a peint ce beau tableau", Scripted("greet"), language).declined
+
+
 @pytest.mark.parametrize(
     ("text", "tags", "entity"),
     [
@@ -118,8 +129,10 @@ def test_of_a_long_speech_the_last_sentences_are_read() -> None:
 
 @pytest.mark.parametrize("text", ["word " * 200, "画" * 10_000, "a" * 10_000])
 def test_a_speech_without_end_is_unclear(text: str) -> None:
-    found = understood(text, Scripted())
+    encoder = Scripted()
+    found = understood(text, encoder)
     assert (found.intent, found.confidence, found.guesses) == ("unclear", 0.0, ())
+    assert [len(part) for part in encoder.asked] == [BEGINNING]  # its vector needs no more
 
 
 @pytest.mark.parametrize(
