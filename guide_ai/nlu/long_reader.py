@@ -4,6 +4,7 @@ Beside the encoder of questions, since most texts are short and dense attention 
 """
 
 import logging
+import re
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,6 +35,7 @@ logger = logging.getLogger(__name__)
 
 AROUND: Final = " ,.;:!?\"'()，。；：！？“”‘’（）《》、"
 """What an answer neither begins nor ends with."""
+_WORD = re.compile(r"\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +63,13 @@ class LongReader:
         What it learnt of are facts as a catalogue tells them. Whether a text answers at all, it has not
         learnt: the confidence says how clearly one place stands out, not that it is true.
         """
-        whole = cleaned_whole(text, MOST_LETTERS)
+        whole, asking = cleaned_whole(text, MOST_LETTERS), cleaned(question)
+        if not (_WORD.search(whole.text) and _WORD.search(asking)):
+            return None
         read = self._tokenizer.encode(whole.text, add_special_tokens=False)
-        asked = self._tokens(f"query: {cleaned(question)}")
+        asked = self._tokens(f"query: {asking}")
         laid = self._layout.laid(asked, read.ids)
-        if not laid.read or not cleaned(question):
+        if not laid.read:
             return None
         outputs = self._run(laid, "answers")
         first, last, confidence = best_span(outputs[0, self._layout.question :][: laid.read])
@@ -78,11 +82,11 @@ class LongReader:
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Unit vectors of texts as passages, shape (len(texts), width), each by itself."""
         opening = self._tokens("passage:")
-        rows = []
-        for text in texts:
+        rows = np.zeros((len(texts), int(self._runtime.shape("vector")[-1])), np.float32)
+        for row, text in enumerate(texts):
             laid = self._layout.laid(opening, self._tokens(cleaned(text, MOST_LETTERS)))
-            rows.append(self._run(laid, "vector")[0])
-        return np.stack(rows)
+            rows[row] = self._run(laid, "vector")[0]
+        return rows
 
     def _tokens(self, text: str) -> list[int]:
         return list(self._tokenizer.encode(text, add_special_tokens=False).ids)

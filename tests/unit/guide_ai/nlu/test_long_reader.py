@@ -71,6 +71,25 @@ def test_odd_texts_have_an_answer_within_them_or_none(reader: LongReader, text: 
 
 
 @pytest.mark.models
+@pytest.mark.parametrize("wordless", ["😀", "...", "？！", "\u0301\u0302"])
+def test_where_no_words_are_there_is_no_answer(reader: LongReader, wordless: str) -> None:
+    assert reader.find(ASKED["en"], wordless) is None
+    assert reader.find(wordless, FACT["en"]) is None
+
+
+@pytest.mark.models
+def test_of_no_texts_there_are_no_vectors(reader: LongReader) -> None:
+    assert reader.embed([]).shape == (0, 384)
+
+
+@pytest.mark.models
+@pytest.mark.timeout(15)
+def test_a_letter_under_a_heap_of_marks_is_a_letter(reader: LongReader) -> None:
+    vectors = reader.embed(["a" + "\u0301\u0327" * 30_000, "a"])
+    assert vectors[0] @ vectors[1] == pytest.approx(1, abs=1e-5)
+
+
+@pytest.mark.models
 def test_a_long_text_lies_near_the_mean_of_its_parts(reader: LongReader) -> None:
     parts = [FILLER["en"] * 5, FACT["en"] * 5, FILLER["zh-hans"] * 6]
     whole, *each = reader.embed(["".join(parts), *parts])
