@@ -86,7 +86,9 @@ class Pipeline:
             place = await self._present(memory.doubt.place) or place
             question, wanted = replace(question, text=memory.doubt.text, place=place), picked
             understanding = None  # it read the reply
-        elif wanted.intent in _TOUR and _leads_to_one(question.text, index):
+        elif wanted.intent in _TOUR and (
+            _leads_to_one(question.text, index) or _leads_to_next_hall(question.text, wanted, memory)
+        ):
             wanted = Wish("ask_location", 1.0, ("location",))
         elif wanted.intent != "compare" and comparing.compares(question.text, index):
             wanted = Wish("compare", 1.0)
@@ -177,6 +179,8 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     referent, wanted = context.referent, context.wish
     if wanted.idle:
         return _not_understood(context)
+    if whereabouts.is_about_next_hall(context):
+        return whereabouts.next_hall(context)
     if lives.is_about_lives(context):
         return lives.about_lives(context)
     if years.lists_by_year(context):
@@ -236,6 +240,12 @@ def _leads_to_one(text: str, index: NameIndex) -> bool:
         return False
     exact = (each for each in index.find(text) if each.strength == "exact" and each.name.kind == "work")
     return index.numbered(text) is not None or any(each.length > 1 for each in exact)
+
+
+def _leads_to_next_hall(text: str, wanted: Wish, memory: Memory) -> bool:
+    """Whether the next hall is wanted, and no tour; a tour under way goes on to its next stop."""
+    goes_on = memory.tour is not None and wanted.intent == "tour_next"
+    return whereabouts.names_next_hall(text) and not goes_on and wanted.intent != "tour_stop"
 
 
 def _is_about_a_work(context: Context) -> bool:

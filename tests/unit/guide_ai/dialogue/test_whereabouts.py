@@ -43,3 +43,34 @@ async def test_a_hall_is_found_by_its_number(talk):
     answer = await talk.ask("take me to hall two")
     assert answer.went_to == ["V.3"] and "Hall of Dust" in answer.text
     assert "Hall of Waves" in (await talk.ask("what is in the first hall?")).text
+
+
+@pytest.mark.parametrize(
+    ("question", "intent", "goes"),
+    [
+        ("What's in the next room?", "describe", []),
+        ("what is in the next room", "ask_location", []),
+        ("take me to the next hall", "tour_start", ["V.3"]),
+        ("go on to the next room", "tour_next", ["V.3"]),
+        ("带我看看下一个厅", "tour_start", ["V.3"]),
+        ("下一个展厅有什么", "describe", []),
+    ],
+)
+async def test_the_next_hall_is_the_one_that_follows(talk, question, intent, goes):
+    talk.doubles.reader.intents = {question: intent}
+    answer = await talk.ask(question)
+    there, here = ("Hall of Dust", "Hall of Waves") if question.isascii() else ("尘之厅", "波之厅")
+    assert there in answer.text and here not in answer.text
+    assert answer.went_to == goes
+
+
+async def test_where_no_hall_follows_all_are_named(talk):
+    talk.look_at("V.3", "west")
+    answer = await talk.ask("What is in the next room?")
+    assert answer.text == "The halls here are “Hall of Waves” and “Hall of Dust”."
+
+
+async def test_a_tour_goes_on_to_its_next_stop(talk):
+    await talk.ask("start the tour")
+    talk.doubles.reader.intents = {"go on to the next room": "tour_next"}
+    assert (await talk.ask("go on to the next room")).went_to == ["V.2"]
