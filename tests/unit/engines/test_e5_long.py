@@ -96,6 +96,7 @@ def test_positions_go_on_beyond_the_encoders_own() -> None:
         ({"l0.q.up": np.zeros((64, 2), np.float32)}, "different ranks"),
         ({"l0.q.down": np.zeros((3, 63), np.float32)}, r"l0\.q\.down is of shape"),
         ({"l0.k.up": np.full((64, 3), np.nan, np.float32)}, "finite"),
+        ({"l0.k.up": np.full((64, 3), 1e300)}, "finite"),
         ({"l0.v.up": np.zeros((64, 3), np.int32)}, "finite real"),
     ],
 )

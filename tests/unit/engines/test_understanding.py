@@ -124,6 +124,13 @@ def test_an_adapter_stands_for_the_matrix_that_it_adds_to(tmp_path):
         for path in (adapted, plain)
     )
     np.testing.assert_allclose(found["intents"], same["intents"], atol=1e-4)
+    huge = written(
+        tmp_path / "huge.safetensors",
+        drop=("l2.q.w",),
+        put={part: 1e3 + value for part, value in parts.items()},
+    )
+    with pytest.raises(BadWeights, match=r"l2\.q\.up"):
+        understanding_graph(Random(), Trained.read(huge), "fp32")
     torn = written(tmp_path / "torn.safetensors", drop=("l2.q.w",), put={"l2.q.up": parts["l2.q.up"]})
     with pytest.raises(BadWeights, match=r"l2\.q\.down"):
         understanding_graph(Random(), Trained.read(torn), "fp32")
@@ -159,7 +166,8 @@ def test_the_labels_lie_beside(tmp_path):
     [
         {"format": "vernissage-understanding/2"}, {"format": ""}, {"branch": "nine"}, {"branch": ""},
         {"intents": "{}"}, {"intents": "[]"}, {"tags": "[1]"}, {"tags": "[" * 100_000}, {"thresholds": "[]"},
-        {"thresholds": '{"en": null}'}, {"base": ""},
+        {"thresholds": '{"en": null}'}, {"base": ""}, {"thresholds": "{}"}, {"thresholds": '{"en": NaN}'},
+        {"thresholds": '{"en": 1.5}'}, {"intents": '["ask_date", "ask_date"]'}, {"tags": '["O", "O"]'},
     ],
 )  # fmt: skip
 def test_a_file_that_says_something_else_is_refused(tmp_path, said):
@@ -180,6 +188,7 @@ def test_a_cut_file_or_another_is_refused(tmp_path):
 
 @pytest.mark.parametrize(
     "value", [np.full((SHAPE.width,), np.nan, np.float16), np.full((SHAPE.width,), np.inf, np.float32),
+              np.full((SHAPE.width,), 1e300), np.full((SHAPE.width,), -1e5, np.float32),
               np.zeros(SHAPE.width, np.int32)]
 )  # fmt: skip
 def test_numbers_that_are_none_are_refused(tmp_path, value):
