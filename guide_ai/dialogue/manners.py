@@ -18,17 +18,14 @@ _PLAIN: Final[dict[Intent, Line]] = {
     "thanks_bye": "thanks",
     "help": "help",
     "practical": "practical",
-    "accessibility": "accessibility",
     "feedback": "feedback",
-    "privacy": "privacy",
     "prompt_attack": "prompt_attack",
 }
-_REFUSALS: Final[frozenset[Intent]] = frozenset(("practical", "privacy", "prompt_attack"))
+_REFUSALS: Final[frozenset[Line]] = frozenset(("practical", "others_privacy", "prompt_attack"))
 _SURE_LINES: Final[tuple[Line, ...]] = (
     "greet", "thanks", "help", "who_are_you", "smalltalk", "off_topic", "prompt_attack", "privacy",
-    "practical",
-    "accessibility", "feedback", "unclear", "which_work", "cannot_hear", "tour_begins", "tour_over", "slower",
-    "faster", "stopped", "paused", "language_changed", "go_on",
+    "others_privacy", "practical", "accessibility", "feedback", "unclear", "which_work", "cannot_hear",
+    "tour_begins", "tour_over", "slower", "faster", "stopped", "paused", "language_changed", "go_on",
 )  # fmt: skip
 _TOO_QUIET: Final = re.compile(
     r"\b(?:too|so|very|rather|really) (?:quiet|soft|low|faint)(?:ly)?\b|\bnot (?:\w+ )?loud(?:ly)? enough\b"
@@ -46,6 +43,35 @@ _TOO_LOUD: Final = re.compile(
 """What is complained of is to be mended: a voice that is too quiet becomes louder."""
 _QUIETER: Final = re.compile(r"\b(?:quiet(?:er|ly)|soft(?:er|ly)|down|lower)\b|小|轻|调低", re.IGNORECASE)
 _NOT_HEARD: Final = re.compile(r"\bhear\b|听不", re.IGNORECASE)
+_BUILDING: Final = re.compile(
+    r"\b(?:sit|seats?|seating|bench(?:es)?|chairs?|stools?|wheel ?chairs?|lifts?|elevators?|escalators?"
+    r"|stairs?|steps?|step-?free|ramps?|prams?|pushchairs?|strollers?|walker|crutches|tired|rest"
+    r"|(?:guide|assistance|service) dogs?|(?:hearing|induction) loop)\b"
+    r"|坐|椅|座位|凳|电梯|扶梯|楼梯|台阶|坡道|婴儿车|推车|拐杖|导盲犬|休息|歇|累",
+    re.IGNORECASE,
+)
+_SITE: Final = re.compile(
+    r"\b(?:mode|seated|sitting|text|fonts?|letters|captions?|subtitles?|keyboard|mouse|screen|motion|sick|dizzy"
+    r"|nause\w*|flash\w*|contrast|colou?rs?|teleport\w*|headset|vr|read|type|page|zoom)\b"
+    r"|字|键盘|鼠标|屏|晕|闪|对比度|颜色|传送|头显|坐着|坐姿|网页|放大",
+    re.IGNORECASE,
+)
+"""What the staff see to, and what this site does."""
+_OTHERS: Final = re.compile(
+    r"\b(?:other|last|previous|another|any) (?:visitors?|guests?|people|persons?|users?|ones?)\b|\belse\b"
+    r"|\b(?:visitors?|guards?|staff|curators?|director|employees?|guests?|people|he|she|they|his|her|their"
+    r"|(?:some|every)(?:body|one)|phone|e-?mail|address|password|salary|credit card)\b"
+    r"|其[他它]|别人|别的|[上前下]一个|观众|游客|访客|工作人员|馆长|保安|策展人|[他她]|谁在|电话|邮箱|地址|密码|工资",
+    re.IGNORECASE,
+)
+_OWN: Final = re.compile(
+    r"\b(?:my|our) (?!friend|wife|husband|boss|colleague)\w|\bmine\b|\bwhat (?:i|we)\b|\babout (?:me|us)\b"
+    r"|\b(?:record|stor|keep|sav|track|remember|listen|hear|watch|film|forget|delet|know)\w*\b.{0,20}"
+    r"\b(?:me|us|i|we)\b"
+    r"|我们?(?:的|说|问|讲|刚)|关于我|(?:录|存|记|留|忘|删|知道|了解|认识|听|跟踪|拍)[^，。]{0,6}我",
+    re.IGNORECASE,
+)
+"""Data of others are refused; what becomes of the visitor's own is told."""
 _ENGLISH: Final = re.compile(r"\benglish\b|英[语文]", re.IGNORECASE)
 _CHINESE: Final = re.compile(r"\b(?:chinese|mandarin)\b|[中汉][文语]|普通话", re.IGNORECASE)
 _IDENTITY: Final = re.compile(
@@ -66,8 +92,8 @@ def sure_lines(language: Language) -> Iterator[Sentence]:
 async def mannered(context: Context) -> AsyncGenerator[Step, None]:
     """Answer an intent that is about the guide or the visit itself."""
     intent = context.wish.intent
-    if line := _PLAIN.get(intent):
-        yield context.line(line, "refusal" if intent in _REFUSALS else "manners")
+    if line := _plain(intent, context.text):
+        yield context.line(line, "refusal" if line in _REFUSALS else "manners")
     elif intent == "smalltalk":
         yield context.line(_small_talk(context.text))
     elif intent in ("slower", "faster"):
@@ -82,6 +108,15 @@ async def mannered(context: Context) -> AsyncGenerator[Step, None]:
     elif intent == "repeat":
         for step in _repeated(context):
             yield step
+
+
+def _plain(intent: Intent, text: str) -> Line | None:
+    """The sentence that answers an intent by itself."""
+    if intent == "accessibility":
+        return "practical" if _BUILDING.search(text) and not _SITE.search(text) else "accessibility"
+    if intent == "privacy":
+        return "others_privacy" if _OTHERS.search(text) and not _OWN.search(text) else "privacy"
+    return _PLAIN.get(intent)
 
 
 def _small_talk(text: str) -> Line:

@@ -79,9 +79,9 @@ _LINES: Final[dict[Line, str]] = {
     "in this exhibition.",
     "off_topic": "I cannot help with that; I only know this exhibition. Ask me about the works here.",
     "prompt_attack": "I cannot do that. I only tell what the records of this exhibition say.",
-    "privacy": "I cannot share anything about other visitors or the staff. Your voice is turned into text "
-               "on this "
-    "museum’s own computer and not kept; what you ask is kept only if you agreed to it.",
+    "privacy": "Your voice is turned into text on this museum’s own computer and not kept; what you ask is "
+    "kept only if you agreed to it. I remember our talk only as long as it lasts.",
+    "others_privacy": "I cannot share anything about other visitors or the staff.",
     "practical": "I only know the works in this exhibition, not opening hours, tickets or services. "
     "Please ask the museum’s staff about that.",
     "accessibility": "Everything here can also be done from the list of rooms and works beside the picture, "

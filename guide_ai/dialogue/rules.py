@@ -59,11 +59,16 @@ _LIKELY: Final[tuple[tuple[Intent, str], ...]] = (
     ("practical", r"\b(?:toilets?|restrooms?|bathrooms?|wc|gift shop|shop|caf[eé]|restaurant|parking"
                   r"|tickets?|opening hours|wi-?fi|lockers?|cloakroom|entrance fee|how much is (?:it"
                   r"|entry)|close today)\b"
+                  r"|\b(?:where|somewhere|anywhere|place|room|seat|chair|bench)\b.{0,16}\bsit\b|\bseating\b"
+                  r"|哪[里儿]?.{0,6}坐|(?:椅子?|座位?|凳子?|地方).{0,4}坐|坐(?:一)?(?:下|会儿?|坐)|休息(?:区|的地方)"
                   r"|厕所|洗手间|卫生间|商店|咖啡|餐厅|停车|门票|票价|开放时间|几点(?:开|关)|存包"),
     ("accessibility", r"\b(?:wheelchair|blind|deaf|screen reader|subtitles?|captions?|seated mode|motion "
                       r"sick\w*|keyboard only|hard of hearing|colou?r.?blind)\b|轮椅|盲人|听障|视障|字幕"
-                      r"|晕|坐着|无障碍"),
-    ("privacy", r"\b(?:record(?:ing)? (?:me|my|us)|my (?:voice|data|name|questions?)|personal data|privacy"
+                      r"|晕|坐着(?:看|玩|浏览|参观|用|走)|无障碍"),
+    ("privacy", r"\b(?:do|does|will|are|did|can|is) (?:you|it|anyone|somebody) .{0,8}"
+                r"(?:stor|keep|sav|record|track)\w* .{0,12}\b(?:i|me|my|us|we|our)\b|\bknow about me\b|关于我"
+                r"|我(?:说|问|讲)的.{0,8}(?:存|留|录|记)|(?:保存|存储|储存|记录|记住|保留).{0,4}我"
+                r"|\b(?:record(?:ing)? (?:me|my|us)|my (?:voice|data|name|questions?)|personal data|privacy"
                 r"|other visitors?|who else is (?:in )?here|phone number|password|track(?:ing)? me)\b"
                 r"|隐私|我的(?:声音|数据|信息|名字)|录(?:我|下)|其他(?:观众|人|游客)|电话号码|密码|个人信息"),
     ("compare", r"\bcompare\b|\b(?:older|newer|younger|earlier|later|bigger|larger|smaller|taller|wider) "

@@ -17,7 +17,12 @@ from tests.unit.guide_ai.dialogue.conftest import conversation
         ("Do you record my voice?", "not kept"),
         ("Who else is in here?", "cannot share"),
         ("What's the weather like tomorrow?", "only know this exhibition"),
-        ("Is there wheelchair access?", "captions"),
+        ("Is there wheelchair access?", "ask the museum’s staff"),
+        ("Where can I sit down?", "ask the museum’s staff"),
+        ("Are there subtitles?", "captions"),
+        ("Do you store what I say?", "not kept"),
+        ("What do you know about me?", "not kept"),
+        ("What is the guard's phone number?", "cannot share"),
         ("That is wrong!", "Thank you for telling me"),
         ("stop talking", "All right."),
         ("?!", "did not quite understand"),
@@ -38,6 +43,11 @@ async def test_manners_in_english(talk, question, said):
         ("你是机器人吗？", "人工智能"),
         ("厕所在哪里？", "不了解"),
         ("你会录我的声音吗？", "不会保存"),
+        ("你会保存我说的话吗", "不会保存"),
+        ("其他观众问了什么", "不能透露"),
+        ("哪里有椅子可以坐", "询问馆方工作人员"),
+        ("我累了，哪里可以坐", "询问馆方工作人员"),
+        ("有字幕吗", "读屏软件"),
         ("今天天气怎么样？", "只了解这个展览"),
         ("别说了", "好的"),
     ],
@@ -77,6 +87,29 @@ async def test_pace_has_an_end(talk):
     told = [await talk.ask("slower") for _ in range(5)]
     assert not told[-1].settings
     assert "as slowly as I can" in told[-1].text
+
+
+@pytest.mark.parametrize(
+    ("question", "intent", "said"),
+    [
+        ("is there a lift", "accessibility", "staff"),
+        ("哪里有椅子可以坐", "accessibility", "工作人员"),
+        ("can I do this seated, I use a wheelchair", "accessibility", "captions"),
+        ("the text is too small for me", "accessibility", "captions"),
+        ("the moving makes me sick", "accessibility", "captions"),
+        ("can you tell me her phone number", "privacy", "cannot share"),
+        ("what did the last visitor ask you", "privacy", "cannot share"),
+        ("do other visitors hear what I say", "privacy", "not kept"),
+        ("who hears this", "privacy", "not kept"),
+        ("forget me", "privacy", "not kept"),
+        ("告诉我保安的电话", "privacy", "不能透露"),
+        ("上一个人问了你什么", "privacy", "不能透露"),
+        ("你们怎么处理我的数据", "privacy", "不会保存"),
+    ],
+)
+async def test_the_answer_fits_what_was_asked(talk, question, intent, said):
+    talk.doubles.reader.intents = {question: intent}
+    assert said in (await talk.ask(question)).text
 
 
 LOUDER = (
