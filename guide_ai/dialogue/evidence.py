@@ -29,10 +29,14 @@ _FIELDS: Final[tuple[FieldName, ...]] = (
     "object_type",
 )
 _ASKING_HAN: Final = re.compile(
-    r"请问?|介绍|讲讲|说说|谈谈|描述|解释|告诉我?|关于|一下|一点|[这那]里?[幅件张个座只]?(?:画作?|作品|展品|东西)?"
+    r"写[了着的]?(?:什么|啥)|请问?|介绍|讲讲|说说|谈谈|描述|解释|告诉我?|关于|一下|一点|^(?:这位)?(?:画家|作者|艺术家)|[这那]里?[幅件张个座只条]?(?:画作?|作品|展品|东西)?"
     r"|(?:画面|画|图)[中里上]|为什么|什么|怎么样?|如何|代表|表示|象征|意味着|意思|含义|寓意|讲的|画的|做的|是谁|哪[里儿]|"
     r"有没有|是不是|多少|几[个幅件]|[吗呢吧啊了呀谁]"
 )
+_HANGING: Final = re.compile(
+    r"\b(?:it|its|they|them|their|these|those)\b|^(?-i:[a-z…])|它|^(?:这|那|其|因此|所以|但)", re.IGNORECASE
+)
+"""Words by which a sentence about somebody leans upon what was said before it."""
 _COMMON: Final = grounding.pieces(" ".join(COMMON)) | COMMON_HAN
 
 
@@ -129,6 +133,18 @@ def particulars(question: str, record: Record | None) -> set[str]:
     return content - grounding.pieces(" ".join((*said, *makers))) or content - grounding.pieces(
         " ".join(said)
     )
+
+
+def by_themselves(chosen: Sequence[Sentence], sentences: Sequence[Sentence]) -> list[Sentence]:
+    """Of the chosen sentences those that hang on no other ("…asked it to show…"); else the first after its
+    former, where the same text has one.
+    """
+    whole = [each for each in chosen if not _HANGING.search(each.text)]
+    if whole or not chosen:
+        return whole
+    at = sentences.index(chosen[0])
+    former = [each for each in sentences[max(0, at - 1) : at] if each.citations == chosen[0].citations]
+    return [*former, chosen[0]]
 
 
 def telling(asked: set[str], sentences: Sequence[Sentence], least: float) -> list[Sentence]:

@@ -7,7 +7,8 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Final
 
-from guide_ai.language import LANGUAGES, Language
+from guide_ai.dialogue.persons import named_in
+from guide_ai.language import LANGUAGES, Language, is_language
 from guide_ai.nlu.base import ENTITY_TYPES, EntityType
 from museum.core.words import words
 from museum.exhibits.exporters import spoken, spoken_kinds
@@ -42,6 +43,10 @@ def write_gazetteer(exhibits: Iterable[Exhibit], out: IO[str]) -> tuple[int, int
         for kind, language, name in _named(exhibit):
             if plain := spoken.bare(name):
                 names[kind][language].setdefault(plain.casefold(), plain)
+    for language, makers in names["artist"].items():  # whoever made something here is no other person
+        names["person"][language] = {
+            key: name for key, name in names["person"][language].items() if key not in makers
+        }
     if works:
         listed = {
             kind: {language: sorted(found.values()) for language, found in by_language.items()}
@@ -57,12 +62,27 @@ def _named(exhibit: Exhibit) -> Iterator[tuple[EntityType, Language, str]]:
         for language, text in _told(exhibit, field):
             for name in forms(text, language):
                 yield kind, language, name
+    yield from _persons(exhibit)
     for credit in exhibit.credits.all():
         for language, text in _told(credit.maker, "name"):
             for name in spoken.maker_forms(text, language):
                 yield "artist", language, name
         for language, alias in _aliases(credit.maker):
             yield "artist", language, alias
+
+
+def _persons(exhibit: Exhibit) -> Iterator[tuple[EntityType, Language, str]]:
+    """Who is named in a work's texts, in its makers' lives, its provenance and credit line."""
+    makers = [credit.maker for credit in exhibit.credits.all()]
+    texts = [(text.language, text.body) for text in exhibit.texts.all()]
+    for field in ("provenance", "credit_line"):
+        texts += words(exhibit, field).items()
+    for maker in makers:
+        texts += words(maker, "biography").items()
+    for language, text in texts:
+        if is_language(language):
+            for name in named_in(text, language):
+                yield "person", language, name
 
 
 def _told(record: Exhibit | Maker, field: str) -> Iterator[tuple[Language, str]]:

@@ -53,6 +53,18 @@ def test_the_rest_of_a_record_is_named_too(gallery, names):
     assert found["person"]["en"] == ("Ida Roe",)
 
 
+def test_persons_whom_texts_name_are_named_and_makers_are_none(gallery, names):
+    exhibit = Exhibit.objects.get(accession_number="V-2")
+    for language, body in (
+        ("en", "The night technician Rosa Blum asked for it; Ada Lin painted it in Port Sable."),
+        ("zh-hans", "夜班技师包琳请她画的。"),
+    ):
+        exhibit.texts.create(kind="label", language=language, body=body)
+    found = names()
+    assert found["person"]["en"] == ("Rosa Blum",)
+    assert found["person"]["zh-hans"] == ("包琳",)
+
+
 def test_titles_in_other_languages_and_other_names_count_where_we_write_their_script(gallery, names):
     Exhibit.objects.filter(accession_number="V-2").update(
         other_words={"title": {"fr": "L'Horloge", "ja": "時計の音", "zh-hant": "無針鐘"}}
