@@ -130,6 +130,14 @@ _INTENTS: Final[dict[Intent, tuple[FieldName, ...]]] = {
     "ask_rights": ("rights",),
 }
 _LEADING: Final = re.compile(r"\b(?:take|bring|lead|guide|show) me\b|\bgo to\b|带我|领我", re.IGNORECASE)
+_WHETHER: Final = re.compile(
+    rf"^(?:(?:and|so|but|ok|um|uh)[ ,]+)*(?:did|does|do|was|were|is|are|has|have|had|could|can|would)"
+    rf"(?:n't| not)? (?:the |this |its )?(?:{_MAKER}|he|she|they|it)\b"
+    r"|^(?:请问|那么?)?(?:这位|这个|该)?(?:画家|作者|艺术家|[他她它]).{0,16}(?:吗|没有?)[？?]?$"
+    r"|^(?:请问|那么?)?(?:画家|作者|艺术家|[他她它])(?:有没有|是不是|是否|会不会)",
+    re.IGNORECASE,
+)
+_HAVING_MADE: Final = re.compile(rf"\bby\b|\b{_MADE} (?:it|this|that)\b|[画做创作刻写]的|signed|署名")
 INTENT_OF: Final[dict[FieldName, Intent]] = {
     "maker": "ask_creator", "date": "ask_date", "medium": "ask_material", "dimensions": "ask_dimensions",
     "place": "ask_location", "location": "ask_location", "credit_line": "ask_provenance",
@@ -149,6 +157,14 @@ def fields_named(text: str) -> tuple[FieldName, ...]:
 def fields_meant(intent: Intent) -> tuple[FieldName, ...]:
     """The field that an intent stands for, where its words named none."""
     return _INTENTS.get(intent, ())
+
+
+def asks_whether(text: str) -> bool:
+    """Whether a question asks if something about a maker is so ("did she ever see this street?").
+
+    Whether somebody made the work is for the field to say.
+    """
+    return bool(_WHETHER.search(text)) and not _HAVING_MADE.search(text)
 
 
 def asks_to_be_led(text: str) -> bool:

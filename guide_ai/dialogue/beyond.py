@@ -30,8 +30,15 @@ _RELATED: Final = (
     r"|老师|师傅|师父|导师|学生|徒弟|父亲|母亲|父母|妻子|丈夫|爱人|朋友|兄弟|姐妹|儿子|女儿|孩子|模特|助手"
     r"|谁(?:教|启发|影响|委托|订|资助|帮)"
 )
+_SENSES: Final = r"\b(?:smells?|tastes?)\b|气味|闻起来|什么味|摸起来"
+_INSCRIBED: Final = (
+    r"\b(?:inscri(?:bed|ption)s?|written on|on the back|the back of)\b"
+    r"|背面|背后(?:写|有)|画背|写(?:着|了)(?:什么|啥)|题字|题款|铭文|落款"
+)
 _LIFE: Final = r"\b(?:born|birth(?:day|place)?|die[ds]?|death|alive)\b|出生|去世|逝世|生日|还活着"
-_BEYOND: Final = re.compile("|".join((_PRICE, _WEIGHT, _COLOUR, _KEEPING, _RELATED, _LIFE)), re.IGNORECASE)
+_BEYOND: Final = re.compile(
+    "|".join((_PRICE, _WEIGHT, _COLOUR, _KEEPING, _RELATED, _LIFE, _SENSES, _INSCRIBED)), re.IGNORECASE
+)
 _WEIGHED: Final = re.compile(_WEIGHT, re.IGNORECASE)
 _ANY_WEIGHT: Final = re.compile(
     r"\d\s*(?:kg|g|t|lbs?|oz|kilograms?|grams?|tons?|tonnes?|pounds?)\b|\d\s*(?:公斤|千克|克|吨|斤)"
@@ -43,7 +50,15 @@ _SHOWN: Final = re.compile(
     r"|(?:\w+ )?(?:man|woman|girl|boy|child|lady|figures?|people|person|guy)(?! (?:behind|who|that)))\b"
     r"|\bwho (?:stands|sits|lives|hides|wears|holds|waits|sleeps|looks)\b"
     r"|谁(?:正)?(?:在(?![哪画做])|站|坐|住|躲|藏|拿|穿|躺)"
-    r"|(?:男人|女人|女孩|男孩|孩子|人物|那个人|这个人)(?:到底)?是谁",
+    r"|\bwhose (?:portrait|face|likeness|figure)\b"
+    r"|\bwho(?:'s| is| are| was| were) (?:the )?(?:sitter|model|subject|shown|depicted|portrayed|pictured"
+    r"|represented|(?:in|on) (?:the|this|that) (?:picture|painting|portrait|photo|image|scene|work|print))\b"
+    r"|\bwho(?:'s| is| was) (?:she|he)\W*$|\bwho (?:sat|posed|modelled)\b"
+    r"|\bwho (?:does|did) (?:it|this|that|the \w+) (?:show|depict|portray|represent)\b"
+    r"|\bwho is (?:it|this|that) an? (?:portrait|picture|painting|likeness) of\b"
+    r"|(?:男人|女人|女孩|男孩|孩子|人物|那个人|这个人|女士|先生|姑娘|老人|女的|男的)(?:到底)?(?:是|叫)谁"
+    r"|(?:画|描绘|表现|刻画)的(?:人物?)?(?:到底)?是谁(?![画做创的])|谁的(?:肖像|画像|像|脸)|[他她]是谁"
+    r"|(?:画|图|照片)(?:面)?[里中上]的?(?:那个|这个)?人?(?:到底)?是谁|(?:模特|像主|画中人)是谁",
     re.IGNORECASE,
 )
 _WHO: Final = re.compile(r"\bwhom?\b|谁", re.IGNORECASE)

@@ -8,15 +8,27 @@ import logging
 import re
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from typing import Final
 
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.beyond import asks_weight, asks_who_is_shown, tells_weight
 from guide_ai.dialogue.catalogue import Passage, Record
 from guide_ai.dialogue.context import Context
-from guide_ai.dialogue.evidence import Evidence, evidence, in_a_language, particulars, quoted, telling
+from guide_ai.dialogue.evidence import (
+    Evidence,
+    by_themselves,
+    evidence,
+    in_a_language,
+    particulars,
+    quoted,
+    telling,
+    texts_of,
+)
 from guide_ai.dialogue.fields import field_sentences, missing_sentences, words_of
+from guide_ai.dialogue.persons import named_in
 from guide_ai.dialogue.phrases import FieldName
+from guide_ai.dialogue.pointing import asks_after_somebody
 from guide_ai.dialogue.steps import Step
 from guide_ai.dialogue.wanted import SURE
 from guide_ai.dialogue.wording import own as own_words
@@ -55,6 +67,10 @@ _ALL_KINDS: Final = (
 _TOLD: Final[tuple[FieldName, ...]] = ("medium", "place", "credit_line", "provenance", "dimensions", "date")
 """Fields whose values may answer in passing ("what kind of comb?")."""
 _TEXTS: Final = ("text.", "maker.biography")
+
+_OWN_TEXTS: Final = ("text.label", "text.description", "text.answer", "text.meaning")
+_NAMING: Final[tuple[FieldName, ...]] = ("provenance", "credit_line")
+_SITTER: Final = re.compile(r"\b(?:sitter|model|portrayed)\b|画中人|模特|像主", re.IGNORECASE)
 
 _QUESTION: Final = re.compile(
     r"[?？]|^(?:who|what|when|where|why|how|which|whose|is|are|was|were|do|does|did|can|could|has|have|had|will|would"
@@ -99,13 +115,34 @@ async def explained(context: Context) -> AsyncGenerator[Step, None]:
                 yield sentence
 
 
+async def who_is_shown(context: Context) -> AsyncGenerator[Step, None]:
+    """Whom a work shows: the sentence of its texts that names a person other than its maker, if one does."""
+    context.wish = replace(context.wish, intent="unclear", fields=(), beyond=True)
+    for record in await context.records(context.referent.works[:1]):
+        found = await context.passages(record.accession_number)
+        texts = texts_of(record.accession_number, found, context.language, *_OWN_TEXTS)
+        fields = [each for field in _NAMING for each in field_sentences(record, field, context.language)]
+        makers = {text for credit in record.makers for text in credit.name.values()}
+        for sentence in (*quoted(texts), *(each for each in fields if _SITTER.search(each.text))):
+            if set(named_in(sentence.text, sentence.language)) - makers:
+                context.talk_about(record.accession_number)
+                yield sentence
+                return
+    async with aclosing(explained(context)) as steps:
+        async for step in steps:
+            yield step
+
+
 async def found_anywhere(context: Context) -> AsyncGenerator[Step, None]:
     """A question about no work in particular: sentences of any text that take it up, else an honest no."""
     texts = [
         each.passage for each in await context.passages(None) if each.passage.language == context.language
     ]
     asked = particulars(context.text, None)
-    sentences = telling(asked, quoted(texts), least=0.5)
+    everything = quoted(texts)
+    sentences = telling(asked, everything, least=0.5)
+    if asks_after_somebody(context.text):
+        sentences = by_themselves(sentences, everything)
     for sentence in sentences:
         yield sentence
     if not sentences:
@@ -157,6 +194,8 @@ async def _answer(
     told_fields = [each for field in fields for each in field_sentences(record, field, context.language)]
     everything = [*quoted(texts), *told_fields]
     chosen = chosen or telling(asked, everything, least=TAKES_UP)
+    if asks_after_somebody(context.text):
+        chosen = by_themselves(chosen, everything)
     if not chosen and context.wish.confidence >= SURE and not asks_who_is_shown(context.text):
         chosen = own
     if not chosen and foreign:

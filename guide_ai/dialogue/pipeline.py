@@ -16,18 +16,20 @@ from guide_ai.dialogue import (
     lives,
     manners,
     open_questions,
+    rules,
     touring,
     whereabouts,
     works,
     years,
 )
 from guide_ai.dialogue.alertness import Alertness
-from guide_ai.dialogue.asked import INTENT_OF, asks_to_be_led
+from guide_ai.dialogue.asked import INTENT_OF, asks_to_be_led, asks_whether
+from guide_ai.dialogue.beyond import asks_who_is_shown
 from guide_ai.dialogue.catalogue import Catalogue, Name, Place
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import particulars
 from guide_ai.dialogue.memory import Memory
-from guide_ai.dialogue.naming import NameIndex
+from guide_ai.dialogue.naming import NameIndex, folded, han_runs, latin_words
 from guide_ai.dialogue.pointing import points
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.referent import Referent
@@ -43,6 +45,8 @@ _MANNERS: Final[frozenset[Intent]] = frozenset(
     ("greet", "thanks_bye", "help", "practical", "accessibility", "feedback", "privacy", "prompt_attack",
      "smalltalk", "slower", "faster", "volume", "change_language", "repeat")
 )  # fmt: skip
+_TELLING: Final[frozenset[Intent]] = frozenset(("describe", "ask_meaning", "ask_technique", "compare"))
+"""Intents whose words make a new request of what might be a reply ("tell me about the pond")."""
 _TOUR: Final[frozenset[Intent]] = frozenset(
     ("tour_start", "tour_next", "tour_previous", "tour_pause", "tour_resume", "tour_stop")
 )
@@ -90,6 +94,10 @@ class Pipeline:
             _leads_to_one(question.text, index) or _leads_to_next_hall(question.text, wanted, memory)
         ):
             wanted = Wish("ask_location", 1.0, ("location",))
+        elif wanted.confidence < 1 and _is_a_name(question.text, index):
+            wanted = Wish("describe", 1.0)
+        elif wanted.intent == "ask_creator" and asks_whether(question.text):
+            wanted = replace(wanted, intent="unclear", fields=(), beyond=True)
         elif wanted.intent != "compare" and comparing.compares(question.text, index):
             wanted = Wish("compare", 1.0)
         outcome.intent, outcome.confidence = wanted.intent, wanted.confidence
@@ -138,7 +146,8 @@ class Pipeline:
         """What is meant; a reply to "which one?" brings the question back that waits for it."""
         pending, memory.pending = memory.pending, None
         if pending and (picked := choose(question.text, pending.candidates, index)):
-            if not wanted.fields or wanted.fields == pending.wish.fields:
+            anew = rules.likely(question.text) in _TELLING and wanted.intent != pending.wish.intent
+            if not anew and (not wanted.fields or wanted.fields == pending.wish.fields):
                 return replace(question, text=pending.text), pending.wish, Referent((picked,), "named")
         asked = Asked(
             question.text, wanted, question.language, understanding, question.place, self._exhibition
@@ -181,6 +190,8 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return _not_understood(context)
     if whereabouts.is_about_next_hall(context):
         return whereabouts.next_hall(context)
+    if asks_who_is_shown(context.text) and referent.works:
+        return open_questions.who_is_shown(context)
     if lives.is_about_lives(context):
         return lives.about_lives(context)
     if years.lists_by_year(context):
@@ -232,6 +243,18 @@ def _named(text: str, understanding: Understanding | None, index: NameIndex) -> 
     """The parts of a question that are names: what their words mean is not asked."""
     marked = [each.value for each in entities(understanding, "work", "artist")]
     return (*marked, *index.said_in(text))
+
+
+def _is_a_name(text: str, index: NameIndex) -> bool:
+    """Whether a title of some words is all that is said: then the visitor wants to hear about that work."""
+    plain = folded(text)
+    length = {"latin": len(latin_words(plain)), "han": len(han_runs(plain))}
+    return any(
+        each.name.kind == "work" and each.strength == "exact"
+        and each.length == length[each.script] >= (2 if each.script == "latin" else 3)
+        and not length["han" if each.script == "latin" else "latin"]
+        for each in index.find(text)
+    )  # fmt: skip
 
 
 def _leads_to_one(text: str, index: NameIndex) -> bool:

@@ -22,6 +22,8 @@ ENGLISH = [
     "Who taught Neura?",
     "Who commissioned this?",
     "Who is hiding in the doorway?",
+    "What does it smell like?",
+    "What is written on the back?",
 ]
 CHINESE = [
     "这幅画值多少钱？",
