@@ -44,6 +44,8 @@ _MOST: Final[tuple[tuple[Rank, re.Pattern[str]], ...]] = (
     ("largest", re.compile(rf"\b(?:largest|biggest){_RANKED}|最大{_ZH}", re.IGNORECASE)),
     ("smallest", re.compile(rf"\b(?:smallest|tiniest){_RANKED}|最小{_ZH}", re.IGNORECASE)),
 )
+_IN_A_PICTURE: Final = re.compile(r"[这此该](?!(?:[个间座次])?(?:展|厅|房)|里|儿|边)|它|画面|图中")
+"""The largest thing that is shown, and not the largest work."""
 
 _LIFE: Final = re.compile(
     r"\b(?:when|what year|which year|how old|is|was|still)\b.*\b(?:born|birthday|die[ds]?|dead|alive|death)\b"
@@ -100,7 +102,7 @@ def is_about_all(context: Context) -> bool:
     """Whether a question counts or ranks works: those of the exhibition, a hall or a maker."""
     text, referent = context.text, context.referent
     if any(pattern.search(text) for _, pattern in _MOST):
-        return not re.search(r"[这此该它]|画面|图中", text)
+        return not _IN_A_PICTURE.search(text)
     named = referent.how == "named" and (referent.maker or referent.hall) and not referent.works
     return bool(_COUNT.search(text)) or bool(named and _HOW_MANY.search(text))
 

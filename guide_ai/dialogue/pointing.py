@@ -11,6 +11,12 @@ _POINTING: Final = re.compile(
 )
 _HERE: Final = re.compile(r"\bhere\b|这(?:里|儿|边|个?展)", re.IGNORECASE)
 """The exhibition, not what stands before the visitor, where works are asked for and not one."""
+_NO_WORK: Final = re.compile(
+    r"\b(?:any|some|all|none|how many) of (?:these|those|them)\b|\bfrom here\b"
+    r"|从这(?:里|儿|边)?(?=[去到怎走])",
+    re.IGNORECASE,
+)
+"""Whatever hangs here, or where the visitor stands, and no one work."""
 _BACK: Final = re.compile(r"\b(?:it|its|he|she|his|her|they|their|them)\b|[它他她其]", re.IGNORECASE)
 _ABOUT_SOMEBODY: Final = re.compile(
     r"^(?:is|was) (?!it\b|this\b|that\b|the\b)(?:\w+ ){1,2}an? "
@@ -23,14 +29,15 @@ _ABOUT_SOMEBODY: Final = re.compile(
 _LISTING: Final = re.compile(
     r"\b(?:works?|paintings?|pictures?|pieces?|prints?|drawings?|sculptures?|things?|anything|something|stuff"
     r"|everything|others?|more|else|ones?)\b(?: \w+){0,3} (?:by|of|from)\b"
-    r"|\b(?:have|got|see|find)\b(?: \w+){0,3} by\b"
+    r"|\b(?:have|got|see|find)\b(?: \w+){0,3} by\b|\b(?:any|some|all|none) of (?:these|those|them)\b"
     r"|(?:哪些|哪几|还有|有没有|其[他它]|别的|所有|几[幅件张]|有什么).*(?:作品|画(?!的)|东西)"
     r"|(?:作品|画)(?:都)?(?:有哪|还有)|的(?:其[他它]|别的|所有)",
     re.IGNORECASE,
 )
 _THIS_HALL: Final = re.compile(
-    r"\b(?:what|tell|about|how many)\b.*\b(?:this|the) (?:hall|room|gallery)\b|这(?:个|间|座)?(?:展厅|房间"
-    r"|展室)",
+    r"\b(?:what|tell|about|how many)\b.*\b(?:this|the) (?:hall|room|gallery)\b"
+    r"|\b(?:\w+est|most|favou?rite|highlights?)\b.*\b(?:in|of) (?:this|the) (?:hall|room|gallery)\b"
+    r"|这(?:个|间|座)?(?:展厅|房间|展室|厅)|本(?:展)?厅",
     re.IGNORECASE,
 )
 _ORDINALS: Final = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
@@ -52,7 +59,13 @@ def points(text: str) -> bool:
 
 def points_at_one(text: str, *, here: bool = False) -> bool:
     """Whether a question points at one work ("this", "这"); `here` leaves "here" out of it."""
+    text = _NO_WORK.sub(" ", text)
     return bool(_POINTING.search(_HERE.sub(" ", text) if here else text))
+
+
+def says_here(text: str) -> bool:
+    """Whether a question keeps to where the visitor stands ("here", "in this room", "这个厅")."""
+    return bool(_HERE.search(text) or _THIS_HALL.search(text))
 
 
 def points_back(text: str) -> bool:

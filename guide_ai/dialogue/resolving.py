@@ -41,6 +41,13 @@ MOST_NAMED: Final = 3
 _BETWEEN: Final = re.compile(
     r"\s+(?:or|and|than|versus|vs\.?|with|to|as)\s+|,\s+|还是|[和与跟比、]|同(?=《)", re.IGNORECASE
 )
+_OF_THEIR_WORK: Final = re.compile(
+    r"\b(?:did|does|do) .+ (?:work|paint|draw|carve|print|use|like|prefer)(?: (?:in|with|on|for|from))?\W*$"
+    r"|\b(?:usually|often|always|generally|materials|media|techniques|dates|sizes)\b"
+    r"|都|通常|一般|平时|常用|喜欢用|用(?:过)?(?:哪些|什么).{0,4}(?:画画|创作|作画|画的)",
+    re.IGNORECASE,
+)
+"""A maker's works in general, and not one of them."""
 _PARTS: Final = frozenset(("describe", "ask_meaning", "ask_technique", "unclear", "off_topic"))
 """Intents whose questions name things in a picture, which may be a word of another work's title by chance."""
 
@@ -53,7 +60,9 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         return Referent((number,), "named")
     mentions = mentions_in(asked, index)
     firm = [each for each in mentions if each.strength != "weak"]
-    maker = _named(firm, "maker") or _named(mentions, "maker")
+    maker = _named(firm, "maker") or _named(
+        [each for each in mentions if _may_be_a_maker(each, asked.text)], "maker"
+    )
     pointing = points_at_one(asked.text)
     thing = thing_in_question(asked, index)
     if works := _works(_whole(firm, thing), asked.text, pointing):
@@ -227,6 +236,12 @@ def _works(mentions: Sequence[Mention], text: str, pointing: bool) -> list[tuple
     return found[:MOST_NAMED]
 
 
+def _may_be_a_maker(mention: Mention, text: str) -> bool:
+    """Whether a word of a maker's name may mean them: "this street" is no workshop of that name."""
+    words = "|".join(map(re.escape, latin_words(folded(mention.name.text)))) or "$."
+    return not re.search(rf"\b(?:this|that|these|those) (?:{words})\b", text, re.IGNORECASE)
+
+
 def _stands_out(mention: Mention, text: str) -> bool:
     """Whether a one-word title beside "this" is meant as a title: written with a capital or in quotes."""
     if mention.script == "han":
@@ -277,4 +292,6 @@ async def _by_maker(
         [each.accession_number for each in await catalogue.near(asked.place, limit=12)] if asked.place else []
     )
     ranked = [*(each for each in near if each in theirs), *(each for each in theirs if each not in near)]
+    if _OF_THEIR_WORK.search(asked.text):
+        return Referent(tuple(ranked[:MOST_NAMED]), "named", maker=maker)
     return Referent(candidates=tuple(ranked[:2]), how="named", maker=maker)

@@ -8,11 +8,12 @@ from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.asked import asks_to_be_led
 from guide_ai.dialogue.catalogue import Found, Record
 from guide_ai.dialogue.context import Context
-from guide_ai.dialogue.evidence import particulars, quoted, telling, texts_of
+from guide_ai.dialogue.evidence import by_themselves, particulars, quoted, telling, texts_of
 from guide_ai.dialogue.fields import LONGEST_SPOKEN, answer, citation, field_sentences, is_known, words_of
 from guide_ai.dialogue.memory import Pending
 from guide_ai.dialogue.naming import folded
 from guide_ai.dialogue.phrases import FieldName
+from guide_ai.dialogue.pointing import says_here
 from guide_ai.dialogue.spans import entities
 from guide_ai.dialogue.steps import Lead, Step
 from guide_ai.dialogue.strangers import maker_claimed
@@ -22,6 +23,8 @@ from guide_ai.guide.sentences import split
 
 FITTING: Final = 0.5
 """Score from which a passage takes up a wish."""
+MOST_HERE: Final = 60
+"""Works of a hall among which one is suggested."""
 LISTED: Final = 3
 """Works that an enumeration names."""
 
@@ -156,15 +159,21 @@ async def _told_of(somebody: str, context: Context) -> list[Sentence]:
     """What the texts say of somebody who made nothing here, if they are named there."""
     found = await context.passages(None, text=somebody)
     texts = [each.passage for each in found if each.passage.language == context.language]
-    return telling(pieces(somebody), quoted(texts), least=1.0)
+    sentences = quoted(texts)
+    return by_themselves(telling(pieces(somebody), sentences, least=1.0), sentences)
 
 
 async def recommended(context: Context) -> AsyncGenerator[Step, None]:
-    """Suggest a work: of the kind that is wanted, or whose texts take up the wish, else what is nearest."""
+    """Suggest a work: of the kind that is wanted, or whose texts take up the wish, else what is nearest.
+
+    Who asks for something here is shown something of this hall, and nobody is led to another unasked.
+    """
     seen = [*context.memory.talked[:1], *context.referent.works]
     ranked = [each for each in context.referent.of_kind if each not in seen] or await _fitting(context, seen)
     if not ranked and context.referent.kind:
         yield context.sentence(context.phrases.none_of(context.referent.kind), "refusal")
+    if says_here(context.text) and (here := await context.near(MOST_HERE)):
+        ranked = [each for each in ranked if each in here] or [each for each in here if each not in seen]
     ranked = ranked or await context.near(LISTED, besides=seen)
     ranked = ranked or [each for each in context.index.works() if each not in seen]
     records = await context.records(list(dict.fromkeys(ranked))[:LISTED])
@@ -173,7 +182,8 @@ async def recommended(context: Context) -> AsyncGenerator[Step, None]:
         return
     first = records[0]
     context.talk_about(first.accession_number)
-    yield Lead(first.accession_number)
+    if asks_to_be_led(context.text) or (context.place and context.place.hall == first.hall):
+        yield Lead(first.accession_number)
     cited = (citation(first, "title", context.language),)
     text = context.phrases.recommended(title(first, context.language))
     yield Sentence(text, context.language, "navigation", cited)

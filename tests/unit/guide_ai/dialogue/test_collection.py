@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.unit.guide_ai.dialogue.gallery import ODA, RAIN
+from tests.unit.guide_ai.dialogue.gallery import LONG_RAIN, ODA, RAIN
 
 
 @pytest.mark.parametrize("gaze", [None, "V.1"])
@@ -136,3 +136,50 @@ async def test_which_hall_one_is_in(talk):
 
 async def test_what_a_maker_is(talk):
     assert "switched on in 2035" in (await talk.ask("Is Neura a person?")).text
+
+
+async def test_the_largest_of_this_hall_is_looked_for_there(talk, chat):
+    for number, side in (("V.3", 900), ("V.2", 300)):
+        for opened in (talk, chat):
+            opened.gallery.records[number] = replace(
+                opened.gallery.records[number], height_cm=side, width_cm=side
+            )
+    assert ("V.2", "dimensions") in (await talk.ask("the biggest in this room")).cited
+    assert ("V.2", "dimensions") in (await chat.ask("这个厅里哪幅最大")).cited
+    assert ("V.3", "dimensions") in (await talk.ask("What is the biggest work here?")).cited
+
+
+@pytest.mark.parametrize(
+    "question", ["What's the best thing in this room?", "Recommend something here with frogs"]
+)
+async def test_what_is_suggested_here_hangs_here(talk, question):
+    talk.look_at("V.3", "west")
+    talk.gallery.distances = {"V.3": 1.0, "V.4": 2.0}
+    talk.doubles.reader.intents = {question: "recommend"}
+    answer = await talk.ask(question)
+    assert answer.cited & {("V.3", "title"), ("V.4", "title")} and answer.went_to in (["V.3"], ["V.4"])
+
+
+@pytest.mark.parametrize(
+    ("question", "led"),
+    [("Recommend something with frogs", []), ("Take me to something with frogs", ["V.2"])],
+)
+async def test_nobody_is_led_to_another_hall_unasked(talk, question, led):
+    talk.look_at("V.3", "west")
+    talk.doubles.reader.intents = {question: "recommend"}
+    answer = await talk.ask(question)
+    assert ("V.2", "title") in answer.cited and answer.went_to == led
+
+
+async def test_whether_a_stranger_made_any_of_these(talk):
+    question = "Did Picasso paint any of these?"
+    talk.doubles.reader.intents = {question: "ask_creator"}
+    talk.doubles.reader.names = {"Picasso": "artist"}
+    assert "nothing by Picasso" in (await talk.ask(question)).text
+
+
+async def test_a_field_of_a_makers_works_in_general_is_told_of_each(talk):
+    question = "What materials did Oda Kessler work in?"
+    talk.doubles.reader.intents = {question: "ask_material"}
+    talk.gallery.records["V.4"] = replace(LONG_RAIN, medium={"en": "ink"})
+    assert {("V.3", "medium"), ("V.4", "medium")} <= (await talk.ask(question)).cited

@@ -71,3 +71,10 @@ def test_what_somebody_is_and_what_a_work_is():
     assert not asks_after_somebody("is it a painting by Neura") and not asks_after_somebody(
         "is the red one a print"
     )
+
+
+@pytest.mark.parametrize(
+    "question", ["How do I get from here to the cat?", "did he paint any of these", "从这里怎么去池塘"]
+)
+def test_where_one_stands_is_no_work(question):
+    assert not points_at_one(question)

@@ -105,7 +105,9 @@ async def test_a_kind_that_is_wished_for_is_recommended(talk, question, words, k
     talk.look_at("V.2")
     talk.doubles.reader.names = {words: kind}
     talk.doubles.reader.intents = {question: intent}
-    assert (await talk.ask(question)).went_to == [work]
+    answer = await talk.ask(question)
+    assert (work, "title") in answer.cited
+    assert answer.went_to in ([], [work]), "nobody is led to another hall unasked"
 
 
 async def test_a_kind_that_is_not_here_is_said_not_to_be(talk):
@@ -120,7 +122,7 @@ async def test_a_period_is_told_by_the_culture_too(chat):
     chat.gallery.records["V.3"] = replace(RAIN, culture={"zh-hans": "唐代"})
     chat.doubles.reader.names = {"唐代": "period"}
     chat.doubles.reader.intents = {"推荐一件唐代的": "recommend"}
-    assert (await chat.ask("推荐一件唐代的")).went_to == ["V.3"]
+    assert ("V.3", "title") in (await chat.ask("推荐一件唐代的")).cited
 
 
 async def test_similar_ones_from_a_place(talk):
@@ -217,7 +219,7 @@ async def test_what_is_taken_for_a_maker_may_be_a_place(talk):
     talk.look_at("V.3", "west")
     talk.doubles.reader.names = {"lyon": "artist"}
     talk.doubles.reader.intents = {"is there anything from lyon": "recommend"}
-    assert (await talk.ask("is there anything from lyon")).went_to == ["V.1"]
+    assert ("V.1", "title") in (await talk.ask("is there anything from lyon")).cited
 
 
 @pytest.mark.parametrize("question", ["Take me to Rain over the Harbour", "lead me to number V.4"])
