@@ -3,6 +3,10 @@
 Queries are cut into blocks, and each block meets one row of keys: those of its window, then the global ones.
 So the work is two batched products of small matrices, and grows with the length, not with its square. What
 the mask, the edges and the window rule out is known once for a text and shared by all layers and heads.
+
+Here what is ruled out is weighed all the same, with a weight of 0, so that it must be finite: NaN or
+infinity under the mask would reach other tokens. To guard against them would cost a seventh of the time, and
+an encoder never holds any: each of its states comes out of a layer norm. Scores must lie within ±|FAINT| / 2.
 """
 
 from dataclasses import dataclass
@@ -12,12 +16,13 @@ import numpy as np
 from onnx import TensorProto
 
 from engines.convert.graph import HALF, GraphBuilder
+from engines.errors import BadPattern
 from engines.plugins.sparse_attention.pattern import Pattern
 
-FAINT: Final = -1e9
-"""Added to the scores of keys that a query does not see."""
+FAINT: Final = -1e38
+"""Added to the scores of keys that a query does not see: a third of the largest number of four bytes."""
 FAINT_IN_HALVES: Final = -3e4
-"""The same where real numbers are halves: with a score of as much, it is still finite."""
+"""The same where real numbers are halves, whose largest is 65,504."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +37,23 @@ class Decomposition:
     """The attention over texts of one mask; a graph has one for all of its layers."""
 
     def __init__(self, g: GraphBuilder, mask: str, pattern: Pattern, size: int) -> None:
-        """`mask` (B, S), int32, is 0 for padding; `size` is that of a head."""
+        """`mask` (B, S), int32, is 0 for padding; `size` is that of a head. Raises `BadPattern` for 0."""
+        if size < 1:
+            raise BadPattern(f"the heads are of size {size}")
         self._g = g
         self._pattern = pattern
-        self._size = size
         self._length = g.op("Slice", g.op("Shape", mask), g.integers(1), g.integers(2))
         self._blocks = g.op(
             "Div",
             g.op("Add", self._length, g.integers(pattern.block_size - 1)),
             g.integers(pattern.block_size),
         )
+        # Reckoned, not left to be found, which it could not be in a batch of none; nor joined of parts, which
+        # ONNX Runtime would leave to be found.
+        padded = g.op("Mul", self._blocks, g.integers(0, 0, pattern.block_size, 0))
+        self._whole = g.op("Add", padded, g.integers(0, 0, 0, size))
+        cut = g.op("Mul", self._blocks, g.integers(0, 0, 1, 0, 0))
+        self._cut = g.op("Add", cut, g.integers(0, 0, 0, pattern.block_size, size))
         self._rows, inside = self._keys()
         present = g.cast(mask, TensorProto.BOOL)
         self._window = self._seen(self._band(present, inside))
@@ -50,13 +62,13 @@ class Decomposition:
 
     def attend(self, query: str, keys: str, values: str) -> str:
         """Return (B, H, S, size) of three such tensors, of the graph's real type; they must be finite."""
-        g, block = self._g, self._pattern.block_size
-        beyond = g.op("Sub", g.op("Mul", self._blocks, g.integers(block)), self._length)
+        g = self._g
+        beyond = g.op("Sub", g.op("Mul", self._blocks, g.integers(self._pattern.block_size)), self._length)
         pads = g.op("Concat", g.integers(0, 0, 0, 0, 0, 0), beyond, g.integers(0), axis=0)
-        blocks = g.op("Reshape", g.op("Pad", query, pads), g.integers(0, 0, -1, block, self._size))
+        blocks = g.op("Reshape", g.op("Pad", query, pads), self._cut)
         near, theirs = (g.op("Gather", tensor, self._rows, axis=2) for tensor in (keys, values))
         mixed = self._mixed(blocks, near, theirs, self._window, [0, 1, 2, 4, 3])
-        mixed = g.op("Reshape", mixed, g.integers(0, 0, -1, self._size))
+        mixed = g.op("Reshape", mixed, self._whole)
         count = g.integers(self._pattern.num_global)
         mixed = g.op("Slice", mixed, count, self._length, g.integers(2))
         if not self._pattern.num_global:

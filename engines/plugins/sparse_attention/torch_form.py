@@ -14,15 +14,21 @@ def attention(
 ) -> torch.Tensor:
     """Return the output (batch, heads, length, head) that pattern.py defines.
 
-    q, k, v (batch, heads, length, head) of one real type; mask (batch, length), nonzero where a token is
-    there. Keys and values of others are not looked at. The softmax is one of float32 at least. Raises
-    `BadPattern` for other shapes.
+    q, k, v (batch, heads, length, head) of one real type, head ≥ 1; mask (batch, length), nonzero where a
+    token is there. Keys and values of others are not looked at. The softmax is one of float32 at least.
+    Raises `BadPattern` for other shapes and types.
     """
     if q.dim() != 4 or not q.shape == k.shape == v.shape or mask.shape != (q.shape[0], q.shape[2]):
         shapes = ", ".join(str(list(tensor.shape)) for tensor in (q, k, v, mask))
         raise BadPattern(
             f"q, k, v and mask are {shapes}; they must be (batch, heads, length, head), mask (batch, length)"
         )
+    if not q.shape[3]:
+        raise BadPattern("the heads are of size 0")
+    if not q.is_floating_point() or not q.dtype == k.dtype == v.dtype:
+        raise BadPattern(f"q, k, v are {q.dtype}, {k.dtype}, {v.dtype}; all must be of one real type")
+    if not q.numel():
+        return torch.empty_like(q)
     present = mask != 0
     absent = ~present[:, None, :, None]
     k, v = k.masked_fill(absent, 0), v.masked_fill(absent, 0)

