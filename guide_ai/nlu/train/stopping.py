@@ -12,7 +12,7 @@ _CALLS: Final = (signal.SIGINT, signal.SIGTERM)
 
 @contextmanager
 def held_back() -> Iterator[threading.Event]:
-    """Within, the first Ctrl-C (or SIGTERM) only sets the event; on the way out `KeyboardInterrupt` is raised.
+    """Within, the first Ctrl-C or SIGTERM only sets the event; on the way out `KeyboardInterrupt` is raised.
 
     A second one stops at once. Outside the main thread, where signals can't be had, nothing is held back.
     """
