@@ -9,8 +9,8 @@ _STRONG_WORDS: Final = frozenset(
     " scumbag".split()
 )
 _WEAK_WORDS: Final = frozenset(
-    "ass arse dick loser crap damn goddamn suck sucks screw piss bugger hell trash garbage rubbish useless"
-    " worthless hate kill die pig bloody scum ugly".split()
+    "ass arse dick junk loser crap damn goddamn suck sucks screw piss bugger hell trash garbage rubbish"
+    " useless worthless hate kill die pig bloody scum ugly".split()
 )
 """Abuse only where they are said to somebody ("go to hell")."""
 _STRONG: Final = re.compile(
@@ -22,7 +22,7 @@ _TO_SOMEBODY: Final = frozenset("you your you're youre yourself u off go tour ro
 _BESIDE: Final = (
     "you your you're youre yourself u r are a an the so such very really just oh and or to of off up go get"
     " eat this it that i me my mother mom guide robot bot machine computer ai thing piece tour what in as"
-    " well total complete absolute"
+    " well total complete absolute away will i'll nobody all"
 )
 _ABUSE: Final = _STRONG_WORDS | _WEAK_WORDS | frozenset(_BESIDE.split())
 _HAN: Final = re.compile(

@@ -85,9 +85,10 @@ def wish(text: str, understanding: Understanding | None = None, names: tuple[str
         return Wish("unclear", 1.0, idle=True)
     reading = understanding if understanding and _is_read(understanding) else None
     unnamed = _without(plain, names)
-    if is_abuse(unnamed) or (reading and reading.intent in _TOUR and has_abuse(unnamed)):
-        return Wish("feedback", 1.0)
     fields = fields_named(unnamed)
+    led = reading.intent in _TOUR if reading else not fields and rules.likely(unnamed) is None
+    if is_abuse(unnamed) or (led and has_abuse(unnamed)):
+        return Wish("feedback", 1.0)
     if certain := rules.certain(plain):
         intent, whole = certain
         doubtful = reading.confidence < SURE if reading else not (intent == "thanks_bye" and fields)

@@ -198,3 +198,5 @@ def test_a_coarse_word_hides_no_question(text, intent):
 
 def test_coarse_words_are_no_tour_unless_they_speak_of_it():
     assert wish("the fucking lot of you", read("tour_stop")).intent == "feedback"
+    doubtful = declined(("repeat", 0.3), ("tour_stop", 0.3))
+    assert wish("take a hike you moron", doubtful) == Wish("feedback", 1.0)

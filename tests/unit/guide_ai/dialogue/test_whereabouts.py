@@ -54,6 +54,7 @@ async def test_a_hall_is_found_by_its_number(talk):
         ("go on to the next room", "tour_next", ["V.3"]),
         ("带我看看下一个厅", "tour_start", ["V.3"]),
         ("下一个展厅有什么", "describe", []),
+        ("隔壁展厅有什么", "ask_location", []),
     ],
 )
 async def test_the_next_hall_is_the_one_that_follows(talk, question, intent, goes):
