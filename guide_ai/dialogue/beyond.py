@@ -16,7 +16,10 @@ _PRICE: Final = (
     r"|\bvalue of (?:this|the|it)\b"
     r"|值(?:不值)?(?:多少|几|钱)|[价售]钱|价格|价值多少|多少(?:钱|元|块)|贵|便宜|保险|估价|保额|拍卖"
 )
-_WEIGHT: Final = r"\bweighs?\b|\bweight\b|\bhow (?:heavy|light)\b|多重|重量|几(?:公斤|斤|吨)|重不重|重吗"
+_WEIGHT: Final = (
+    r"\bweighs?\b|\bweight\b|\bheavi(?:er|est)\b|\bhow (?:heavy|light)\b"
+    r"|多重|重量|几(?:公斤|斤|吨)|重不重|重吗|更重|哪[个幅件一]{1,2}(?:更|比较|最)?[重轻]"
+)
 _COLOUR: Final = r"\b(?:what|which) colou?rs?\b|(?:什么|哪种|哪些|几种)(?:颜)?色"
 _KEEPING: Final = (
     r"\b(?:restor(?:ed|ation|e|ing)|conservation|conserved|repair(?:ed|s)?|damaged?|cleaned|stolen|theft)\b"
@@ -53,11 +56,12 @@ _SHOWN: Final = re.compile(
     r"|\bwhose (?:portrait|face|likeness|figure)\b"
     r"|\bwho(?:'s| is| are| was| were) (?:the )?(?:sitter|model|subject|shown|depicted|portrayed|pictured"
     r"|represented|(?:in|on) (?:the|this|that) (?:picture|painting|portrait|photo|image|scene|work|print))\b"
-    r"|\bwho(?:'s| is| was) (?:she|he)\W*$|\bwho (?:sat|posed|modelled)\b"
+    r"|\bwho(?:'s| is| was) (?:she|he|this|that)\W*$|\bwho (?:sat|posed|modelled)\b"
     r"|\bwho (?:does|did) (?:it|this|that|the \w+) (?:show|depict|portray|represent)\b"
     r"|\bwho is (?:it|this|that) an? (?:portrait|picture|painting|likeness) of\b"
     r"|(?:男人|女人|女孩|男孩|孩子|人物|那个人|这个人|女士|先生|姑娘|老人|女的|男的)(?:到底)?(?:是|叫)谁"
-    r"|(?:画|描绘|表现|刻画)的(?:人物?)?(?:到底)?是谁(?![画做创的])|谁的(?:肖像|画像|像|脸)|[他她]是谁"
+    r"|(?:画|描绘|表现|刻画)的(?:人物?)?(?:到底)?是谁(?![画做创的])|谁的(?:肖像|画像|像|脸)|[他她]是谁(?![画做创的])"
+    r"|^[这那](?:个人|位)?是谁\W*$"
     r"|(?:画|图|照片)(?:面)?[里中上]的?(?:那个|这个)?人?(?:到底)?是谁|(?:模特|像主|画中人)是谁",
     re.IGNORECASE,
 )

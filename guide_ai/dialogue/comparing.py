@@ -11,6 +11,7 @@ from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import particulars, quoted, telling, texts_of
 from guide_ai.dialogue.fields import answer, citation, field_sentences, is_known
+from guide_ai.dialogue.lives import makers_named
 from guide_ai.dialogue.naming import Mention, NameIndex
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.pointing import points
@@ -31,9 +32,16 @@ _MATTERS: Final[tuple[tuple[Matter, re.Pattern[str]], ...]] = (
 _MORE: Final = r"\b(?:\w+er|worse|less|more|first|last)\b"
 _WHICH: Final = re.compile(
     rf"\b(?:which|who|what)\b.*{_MORE}.*\bor\b|\bor\b.*\b(?:which|who|what)\b.*{_MORE}"
+    r"|\b(?:made|painted|older|newer|younger|earlier|later|bigger|larger|smaller|taller)\b"
+    r".*\b(?:before|after|than)\b"
     r"|(?:哪|谁).{0,8}(?:[早晚大小老新旧先后贵重轻高长短宽久]|便宜)|还是.{1,16}[早晚大小老新先贵重高长]",
     re.IGNORECASE,
 )
+_MORE_SO: Final = re.compile(
+    r"\b(?:which|what)(?: one| work| painting| of \w+)* (?:is|was|looks?|are) (?:the )?(?:more|less|\w+er)\b",
+    re.IGNORECASE,
+)
+"""By something that is no matter of a record ("which is prettier")."""
 _RELATED: Final = re.compile(
     r"\b(?:relat(?:ed|ion|ionship)|connect(?:ed|ion)|to do with|linked?|belong together)\b"
     r"|关系|关联|联系|有关",
@@ -49,7 +57,8 @@ _FIELDS: Final[dict[Matter, FieldName]] = {
 
 def compares(text: str, index: NameIndex) -> bool:
     """Whether a question surely sets two works side by side: both are named, or one and "this"."""
-    if not _RELATED.search(text) and not _WHICH.search(text):
+    unnamed = _without(text, index)
+    if not _RELATED.search(unnamed) and not _WHICH.search(unnamed):
         return False
     named = {each.name.accession_numbers for each in index.find(text) if _is_said(each)}
     return len(named) > 1 or (len(named) == 1 and points(text))
@@ -57,6 +66,11 @@ def compares(text: str, index: NameIndex) -> bool:
 
 def _is_said(mention: Mention) -> bool:
     return mention.name.kind == "work" and mention.strength != "weak"
+
+
+def is_about_makers(text: str, index: NameIndex) -> bool:
+    """Whether a question asks what two makers, and not two works, have to do with each other."""
+    return bool(_RELATED.search(text)) and len(makers_named(text, index)) > 1
 
 
 async def compared(context: Context) -> AsyncGenerator[Step, None]:
@@ -70,12 +84,12 @@ async def compared(context: Context) -> AsyncGenerator[Step, None]:
         return
     one, other = records
     context.talk_about(one.accession_number, other.accession_number)
-    text = _without_names(context)
-    if _RELATED.search(text) or is_beyond(text):
+    text = _without(context.text, context.index)
+    asked = [matter for matter, pattern in _MATTERS if pattern.search(text)]
+    if _RELATED.search(text) or is_beyond(text) or (not asked and _MORE_SO.search(text)):
         for sentence in await _told(one, other, context):
             yield sentence
         return
-    asked = [matter for matter, pattern in _MATTERS if pattern.search(text)]
     for matter in asked or [matter for matter, _ in _MATTERS]:
         field = _FIELDS[matter]
         if (verdict := _verdict(matter, one, other, context)) and (asked or matter != "medium"):
@@ -89,10 +103,10 @@ async def compared(context: Context) -> AsyncGenerator[Step, None]:
                     yield sentence
 
 
-def _without_names(context: Context) -> str:
+def _without(text: str, index: NameIndex) -> str:
     """The question without the titles in it: "Harbour before Sunrise" asks for no date."""
-    text = " ".join(context.text.split())
-    for said in context.index.said_in(text):
+    text = " ".join(text.split())
+    for said in index.said_in(text):
         text = re.sub(re.escape(said), "…", text, flags=re.IGNORECASE)
     return text
 
@@ -107,7 +121,7 @@ async def _told(one: Record, other: Record, context: Context) -> list[Sentence]:
         if related:
             told += [each for each in sentences if own(second.title, context.language) in each.text]
         else:
-            told += telling(particulars(_without_names(context), record), sentences, least=0.5)
+            told += telling(particulars(_without(context.text, context.index), record), sentences, least=0.5)
     both = [title(each, context.language) for each in (one, other)]
     return told or [context.sentence(context.phrases.unsaid(each), "refusal") for each in both]
 

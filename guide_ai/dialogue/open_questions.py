@@ -84,7 +84,8 @@ logger = logging.getLogger(__name__)
 async def described(context: Context) -> AsyncGenerator[Step, None]:
     """Tell about a work, beginning with its label; what is left is kept for "go on"."""
     for record in await context.records(context.referent.works[:1]):
-        if particulars(context.text, record):  # "tell me about the red gate"
+        # "Tell me about the red gate", where that is no part of the title.
+        if particulars(context.text, record) - pieces(" ".join(record.title.values())):
             async with aclosing(explained(context)) as steps:
                 async for step in steps:
                     yield step

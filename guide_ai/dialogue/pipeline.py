@@ -23,7 +23,7 @@ from guide_ai.dialogue import (
     years,
 )
 from guide_ai.dialogue.alertness import Alertness
-from guide_ai.dialogue.asked import INTENT_OF, asks_to_be_led, asks_whether
+from guide_ai.dialogue.asked import INTENT_OF, asks_to_be_led, asks_whether, fields_named
 from guide_ai.dialogue.beyond import asks_who_is_shown
 from guide_ai.dialogue.catalogue import Catalogue, Name, Place
 from guide_ai.dialogue.context import Context
@@ -96,6 +96,8 @@ class Pipeline:
             wanted = Wish("ask_location", 1.0, ("location",))
         elif wanted.confidence < 1 and _is_a_name(question.text, index):
             wanted = Wish("describe", 1.0)
+        elif wanted.intent == "practical" and _seeks_a_work(question.text, index):
+            wanted = Wish("ask_location", wanted.confidence, ("location",))
         elif wanted.intent == "ask_creator" and asks_whether(question.text):
             wanted = replace(wanted, intent="unclear", fields=(), beyond=True)
         elif wanted.intent != "compare" and comparing.compares(question.text, index):
@@ -204,6 +206,8 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return asking.doubted(context)
     if referent.absent:
         return works.not_here(context)
+    if comparing.is_about_makers(context.text, context.index):
+        return open_questions.found_anywhere(context)
     if wanted.intent == "compare":
         return comparing.compared(context)
     if whereabouts.is_about_several(context):
@@ -255,6 +259,13 @@ def _is_a_name(text: str, index: NameIndex) -> bool:
         and not length["han" if each.script == "latin" else "latin"]
         for each in index.find(text)
     )  # fmt: skip
+
+
+def _seeks_a_work(text: str, index: NameIndex) -> bool:
+    """Whether the place is asked of what a title names ("where is the pond"), and not of a toilet."""
+    if rules.likely(text) == "practical" or "location" not in fields_named(text):
+        return False
+    return any(each.name.kind == "work" for each in index.find(text))
 
 
 def _leads_to_one(text: str, index: NameIndex) -> bool:

@@ -12,6 +12,7 @@ from tests.unit.guide_ai.dialogue.gallery import GARDEN
     [
         "Which came first, Probability Garden or Rain over the Harbour?",
         "Which is older, this one or Rain over the Harbour?",
+        "Was this made before Rain over the Harbour?",
     ],
 )
 async def test_which_of_two_that_are_named_is_a_comparison(talk, question, read):
@@ -22,6 +23,8 @@ async def test_which_of_two_that_are_named_is_a_comparison(talk, question, read)
 async def test_what_no_record_holds_is_not_compared(talk, chat):
     for opened, question in (
         (talk, "Which is more expensive, this or Rain over the Harbour?"),
+        (talk, "Which is heavier, this or Rain over the Harbour?"),
+        (talk, "Which one is prettier, this or Rain over the Harbour?"),
         (chat, "这和港湾上的雨哪个贵"),
     ):
         answer = await opened.ask(question)
@@ -34,3 +37,11 @@ async def test_how_two_works_hang_together_is_told_by_either_text(chat):
     )
     answer = await chat.ask("它和港湾上的雨是什么关系？")
     assert answer.text == "这幅画回应《概率花园》。"
+
+
+async def test_what_two_makers_have_to_do_with_each_other_is_no_matter_of_their_works(talk):
+    told = "Oda Kessler taught Neura to wait."
+    talk.gallery.written.append(Passage("text:9", "V.4", "text.label", "en", told, GARDEN.title))
+    question = "What is the connection between Neura and Oda Kessler?"
+    talk.doubles.reader.intents = {question: "compare"}
+    assert (await talk.ask(question)).text == told

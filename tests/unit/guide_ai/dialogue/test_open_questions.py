@@ -208,3 +208,27 @@ async def test_where_it_is_there_in_the_other_language_only_it_is_marked(chat, q
 async def test_so_is_how_it_was_made(chat):
     answer = await chat.ask("这是用什么技法画的？")
     assert "只有英文" in answer.text and TECHNIQUE in answer.text
+
+
+async def test_a_work_by_a_part_of_its_title_is_told_of_whole(talk):
+    talk.doubles.reader.names = {"lilies": "work"}
+    for question in ("Tell me about the lilies.", "Entangled Lilies"):
+        talk.doubles.reader.intents = {question: "describe" if "about" in question else "thanks_bye"}
+        assert "Two ponds" in (await talk.ask(question)).text
+
+
+@pytest.mark.parametrize("read", ["describe", "unclear"])
+async def test_a_request_that_names_a_work_is_no_reply(talk, read):
+    talk.look_at(None)
+    talk.gallery.distances = {"V.1": 1.0, "V.2": 1.2}
+    assert "Which one" in (await talk.ask("When was this made?")).text
+    request = "Tell me about the lilies"
+    talk.doubles.reader.intents = {request: read}
+    answer = await talk.ask(request)
+    assert "Two ponds" in answer.text and ("V.2", "date") not in answer.cited
+
+
+async def test_where_a_work_is_is_no_practical_question(talk):
+    question = "where are the lilies"
+    talk.doubles.reader.intents = {question: "practical"}
+    assert ("V.2", "location") in (await talk.ask(question)).cited

@@ -75,7 +75,7 @@ async def test_where_no_text_names_anybody_the_maker_is_not_told_instead(talk):
 
 
 @pytest.mark.parametrize(
-    "question", ["who is the artist", "画是谁画的", "这幅画的是谁画的", "who made the woman"]
+    "question", ["who is the artist", "画是谁画的", "这幅画的是谁画的", "who made the woman", "她是谁画的"]
 )
 def test_the_maker_is_nobody_shown(question):
     assert not asks_who_is_shown(question)
