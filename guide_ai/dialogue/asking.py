@@ -30,7 +30,7 @@ def picked(reply: str, wanted: Wish, doubt: Doubt, index: NameIndex) -> Wish | N
     intents = [doubt.intents[place] for place in places(reply)]
     if not intents and (left := affirmed(reply)) != reply.replace("’", "'").strip(" ,.;!?，。；！？"):
         meant = {INTENT_OF[field] for field in fields_named(left)} & {*doubt.intents}
-        if not left and wanted.intent in doubt.intents:
+        if left.casefold() in ("", "i", "no", "我") and wanted.intent in doubt.intents:
             meant = {*doubt.intents} - {wanted.intent}
         intents = [*meant] if len(meant) == 1 else []
     elif not intents and wanted.intent in doubt.intents and not wanted.doubts:
