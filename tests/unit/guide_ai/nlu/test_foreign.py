@@ -31,6 +31,8 @@ from guide_ai.nlu.train.grammar import rules
         "hvor er toiletterne",
         "siapa yang melukis lukisan ini",
         "zhe fu hua shi shui hua de",
+        "kto narisoval etu kartinu",
+        "yeh tasveer kisne banayi",
         "kono e wa dare ga kakimashita ka",
     ],
 )

@@ -214,6 +214,9 @@ def test_names_are_found(mind: Reader, text: str, language: Language, name: str,
         "이 그림은 누가 그렸나요",
         "これはだれがかいたのですか",
         "ποιος το έκανε",
+        "Qui a peint ce tableau",
+        "Wer hat dieses Bild gemalt",
+        "Kuka maalasi tämän",
     ],
 )
 def test_a_language_that_is_not_served_is_declined(mind: Reader, text: str) -> None:
