@@ -51,7 +51,7 @@ class Conversion:
 CONVERSIONS = {
     "copy": Conversion("engines.convert.copy", 1),
     "e5": Conversion("engines.convert.e5", 5),
-    "e5-long": Conversion("engines.convert.e5_long", 1, operators=("CustomSparseAttentionPlugin",)),
+    "e5-long": Conversion("engines.convert.e5_long", 2, operators=("CustomSparseAttentionPlugin",)),
     "exported-whisper": Conversion("engines.convert.copy", 1),
     "kokoro": Conversion("engines.convert.kokoro", 2, signs=True),
     "smollm2": Conversion("engines.convert.smollm2", 1, ("openvino-genai",)),
