@@ -81,7 +81,7 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
     if maker and not at_one and lists_works(asked.text, asked.wish.intent):
         return Referent(maker=maker, how="named")
     shown = await what_is_shown(asked, memory, catalogue, pointing=pointing)
-    if not pointing and (called := await _called(shown, maker, mentions, asked, catalogue)):
+    if not pointing and (called := await _called(shown, maker, mentions, thing, asked, catalogue)):
         return Referent((called,), "named", maker=maker)
     if maker and (found := await _by_maker(maker, shown, asked, catalogue, pointing=pointing)):
         return found
@@ -126,10 +126,20 @@ async def _one_of_a_kind(
 
 
 async def _called(
-    shown: Referent, maker: Name | None, mentions: Sequence[Mention], asked: Asked, catalogue: Catalogue
+    shown: Referent,
+    maker: Name | None,
+    mentions: Sequence[Mention],
+    thing: str,
+    asked: Asked,
+    catalogue: Catalogue,
 ) -> str | None:
-    """The one work that marked words stand for ("the pond"), unless they may be a part of what is in view."""
+    """The one work that marked words stand for ("the pond"), unless they may be a part of what is in view.
+
+    Where nothing is marked, `thing` is what the question is about by its grammar.
+    """
     marked = [each.value for each in entities(asked.understanding, "work")]
+    if not marked and thing and covers(mentions, thing):
+        marked = [thing]
     works = _works([each for each in mentions if each.strength == "weak"], asked.text, pointing=False)
     if len(marked) != 1 or len(works) != 1:
         return None

@@ -211,7 +211,6 @@ async def test_so_is_how_it_was_made(chat):
 
 
 async def test_a_work_by_a_part_of_its_title_is_told_of_whole(talk):
-    talk.doubles.reader.names = {"lilies": "work"}
     for question in ("Tell me about the lilies.", "Entangled Lilies"):
         talk.doubles.reader.intents = {question: "describe" if "about" in question else "thanks_bye"}
         assert "Two ponds" in (await talk.ask(question)).text
