@@ -96,7 +96,7 @@ class Pipeline:
             wanted = Wish("ask_location", 1.0, ("location",))
         elif wanted.confidence < 1 and _is_a_name(question.text, index):
             wanted = Wish("describe", 1.0)
-        elif wanted.intent == "practical" and _seeks_a_work(question.text, index):
+        elif wanted.intent in ("practical", "ask_meaning") and _seeks_a_work(question.text, index):
             wanted = Wish("ask_location", wanted.confidence, ("location",))
         elif wanted.intent == "ask_creator" and asks_whether(question.text):
             wanted = replace(wanted, intent="unclear", fields=(), beyond=True)

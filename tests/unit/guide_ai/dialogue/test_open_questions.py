@@ -227,7 +227,8 @@ async def test_a_request_that_names_a_work_is_no_reply(talk, read):
     assert "Two ponds" in answer.text and ("V.2", "date") not in answer.cited
 
 
-async def test_where_a_work_is_is_no_practical_question(talk):
+@pytest.mark.parametrize("read", ["practical", "ask_meaning"])
+async def test_where_a_work_is_is_told_however_it_was_read(talk, read):
     question = "where are the lilies"
-    talk.doubles.reader.intents = {question: "practical"}
+    talk.doubles.reader.intents = {question: read}
     assert ("V.2", "location") in (await talk.ask(question)).cited
