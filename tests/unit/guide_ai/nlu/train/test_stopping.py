@@ -11,9 +11,13 @@ from guide_ai.nlu.train.stopping import held_back
 
 @pytest.fixture(autouse=True)
 def handlers() -> Iterator[None]:
+    # A shell's background process is born deaf to SIGINT.
+    found = signal.signal(signal.SIGINT, signal.default_int_handler)
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
     yield
-    assert {each: signal.getsignal(each) for each in before} == before
+    after = {each: signal.getsignal(each) for each in before}
+    signal.signal(signal.SIGINT, found)
+    assert after == before
 
 
 @pytest.mark.parametrize("call", [signal.SIGINT, signal.SIGTERM])
