@@ -31,6 +31,11 @@ def model_lock(root: Path, model: str) -> FileLock:
     return FileLock(folder / f"{model}.lock")
 
 
+def archive_lock(root: Path, sha256: str) -> FileLock:
+    """Return the lock of whoever brings this package, which several models may need."""
+    return model_lock(root, f"archive.{sha256[:32]}")
+
+
 def graphs_lock(root: Path, model: str) -> FileLock:
     """Return the lock of a model's kept graphs. Who needs both takes `model_lock` first."""
     return model_lock(root, f"{model}.graphs")

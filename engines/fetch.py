@@ -3,12 +3,13 @@
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from engines.archive import CHUNK, opened, take
-from engines.cache import cache_root, model_lock
+from engines.cache import archive_lock, cache_root, model_lock
 from engines.checksum import sha256_of, whole_file
 from engines.disk import open_file
 from engines.errors import ChecksumMismatch, ManifestError, SourceMissing, command
@@ -112,6 +113,7 @@ class _Fetch:
     def __init__(self, manifest: Manifest, root: Path, reporter: Reporter) -> None:
         self._manifest = manifest
         self._reporter = reporter
+        self._root = root
         self._folder = sources_folder(root, manifest.model)
         self._downloads = root / "downloads" / manifest.model
         self._bytes = 0
@@ -139,8 +141,17 @@ class _Fetch:
             self._bytes += source.size
 
     def _download_all(self, wanted: Iterable[SourceFile]) -> None:
-        for key in self._needed_archives(wanted):
-            self._take_parts(key, wanted)
+        shas = {self._manifest.archives[key].sha256 for key in self._needed_archives(wanted)}
+        with ExitStack() as held:
+            for sha256 in sorted(shas):  # in one order, or two fetches would wait for each other
+                held.enter_context(archive_lock(self._root, sha256))
+            # Another model may have brought it while this one waited.
+            missing = [source for source in wanted if not self._shared(source)]
+            for key in self._needed_archives(missing):
+                self._take_parts(key, missing)
+            self._put_together(missing)
+
+    def _put_together(self, wanted: Iterable[SourceFile]) -> None:
         for source in wanted:
             if source.path is not None:
                 self._copy(source, Path(source.path))
@@ -171,7 +182,7 @@ class _Fetch:
     def _shared(self, source: SourceFile) -> bool:
         """Take a source that another model has already; whether there was one."""
         for path in self._folder.parent.glob(f"*/{source.name}"):
-            if path.is_file() and _is_right(path, source):
+            if path.parent != self._folder and path.is_file() and _is_right(path, source):
                 self._copy(source, path)
                 return True
         return False

