@@ -115,7 +115,7 @@ def test_halves_and_heads_that_the_kernel_has_are_built(tmp_path: Path, size: in
         ),
         ({"mask": TensorProto.INT64}, "its mask is int64; it must be int32"),
         ({"block_size": 96}, "block_size is 96; it must be one of"),
-        ({"window": -1}, "window -1 and num_global 1: neither may be below zero"),
+        ({"window": -1}, "window -1 and num_global 1: either must be 0 to"),
         ({"scale": 0.0}, "scale is 0.0; it must be above zero"),
     ],
 )
