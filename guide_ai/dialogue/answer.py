@@ -38,3 +38,5 @@ class Sentence:
     grounded: bool = True
     sure: bool = False
     """It will be said again word for word (a field answer, a tour text), so its audio is kept."""
+    original: Language | None = None
+    """It quotes the evidence in this other language than the question's: shown as the original."""

@@ -84,6 +84,10 @@ class Ended(Event):
     confidence: float = 0.0
     grounded: bool = True
     timings_ms: dict[str, float] = field(default_factory=dict)
+    unanswered: bool = False
+    """The records do not say what was asked of them, see `steps.Outcome`."""
+    works: tuple[str, ...] = ()
+    """Accession numbers of the works that the question was about."""
 
 
 @dataclass(frozen=True, slots=True)

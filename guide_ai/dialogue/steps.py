@@ -57,3 +57,7 @@ class Outcome:
     confidence: float = 0.0
     grounded: bool = True
     watch: Stopwatch = field(default_factory=Stopwatch)
+    unanswered: bool = False
+    """The exhibition was asked something that its records do not say: curators may want to know."""
+    works: tuple[str, ...] = ()
+    """Accession numbers of the works that the question was about."""

@@ -68,6 +68,8 @@ class Turn:
                 self.outcome.confidence,
                 self.outcome.grounded,
                 watch.rounded(),
+                self.outcome.unanswered,
+                self.outcome.works,
             )
         )
 
