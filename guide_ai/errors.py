@@ -44,5 +44,13 @@ class BadRequest(GuideError):
     """What was asked is malformed; asking the same again gives the same error."""
 
 
+class PromptTooLong(BadRequest):
+    """The messages are more than the language model can hold."""
+
+
+class Misconfigured(GuideError):
+    """The model, its key or its address are not as the settings say: a matter for the operator."""
+
+
 class AudioRejected(GuideError):
     """The audio can't be read, or is longer or larger than what is served."""

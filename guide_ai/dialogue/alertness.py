@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from guide_ai.asr.base import Transcript
 from guide_ai.dialogue.skills import Skills
 from guide_ai.errors import GuideError, Overloaded, Unavailable
-from guide_ai.guide.base import Limits, Message
+from guide_ai.guide.base import Abilities, Limits, Message
 from guide_ai.language import Language
 from guide_ai.nlu.base import Understanding
 from guide_ai.speech.base import Clause
@@ -65,6 +65,11 @@ class Alertness:
     def resting(self) -> bool:
         """Whether the worker was away when it was last called."""
         return self._away.is_set()
+
+    @property
+    def abilities(self) -> Abilities:
+        """What the language model may be asked for."""
+        return self._skills.abilities
 
     async def watch(self) -> None:
         """Follow the worker's comings and goings. Runs as long as the session."""

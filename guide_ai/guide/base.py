@@ -1,8 +1,13 @@
-"""The seam of the language model: messages in, tokens out. All of it is checked before anyone hears it."""
+"""The seam of the language model: messages in, pieces of text out. All is checked before anyone hears it.
 
-from collections.abc import AsyncIterator, Sequence
+Every backend is one class behind `LanguageModel`; `backends.py` says which one is in use.
+"""
+
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
+
+from guide_ai.language import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +26,40 @@ class Limits:
     deadline: float | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What one generation took, in tokens. `cached`: of the prompt, found in the cache; 0 where not told."""
+
+    prompt: int
+    completion: int
+    cached: int = 0
+
+
+Used = Callable[[Usage], None]
+"""Is told once, before the stream ends well, by backends that count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What the model in use may be asked for. It is the operator who knows; see `backends.abilities`."""
+
+    languages: frozenset[Language] = frozenset(("en",))
+    """Languages that it answers in."""
+    translates: bool = False
+    """Whether it may put a sentence of evidence into another of its languages."""
+
+
 class LanguageModel(Protocol):
     """Continues a chat, greedily: the same messages give the same text."""
 
-    def stream(self, messages: Sequence[Message], limits: Limits) -> AsyncIterator[str]:
-        """Yield pieces of text as they are made. Closing the iterator frees the slot."""
+    def stream(
+        self, messages: Sequence[Message], limits: Limits, used: Used | None = None
+    ) -> AsyncIterator[str]:
+        """Yield pieces of text, none empty, as they are made. Closing the iterator frees the slot.
+
+        Raises, where trying again may help, `Unavailable` (away, not ready, or stalled), `Overloaded` and
+        `DeadlineExceeded`; where it won't, `BadRequest` (what was asked), `PromptTooLong` among it,
+        `Misconfigured` (the model, its key or its address are not what the settings say) and `GuideError`
+        (it broke over this one).
+        """
         ...
