@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,15 @@ from guide_ai.language import Language
 
 Words = Mapping[Language, str]
 """A value in the languages in which the record has it; a language may be missing."""
+
+OtherField = Literal[
+    "other_title", "caption", "department", "classification", "style", "subject", "series", "edition",
+    "technique", "signature", "weight", "diameter", "parts", "duration", "acquired", "collection", "owner",
+    "related_place", "related_works", "found", "condition", "script", "literature",
+]  # fmt: skip
+"""What records tell beside the fields of `Record`, under the names that citations carry."""
+
+OTHER_FIELDS: Final[tuple[OtherField, ...]] = get_args(OtherField)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +32,10 @@ class Credit:
     qualifier: str = ""
     life: str = ""
     """EDTF interval of the maker's life, or empty."""
+    nationality: Words = field(default_factory=dict)
+    """As the record writes it, its additions kept: "American, born Russia"."""
+    birth_place: Words = field(default_factory=dict)
+    death_place: Words = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +61,10 @@ class Record:
     credit_line: Words = field(default_factory=dict)
     rights: Words = field(default_factory=dict)
     provenance: Words = field(default_factory=dict)
+    inscription: Words = field(default_factory=dict)
+    """What stands on it: signatures, marks, writing."""
+    other: Mapping[OtherField, Words] = field(default_factory=dict)
+    """What else it tells. A date of `acquired` is as the record writes it: a year, or YYYY-MM-DD."""
     hall: str | None = None
     """Slug of the hall in which it hangs."""
     hall_title: Words = field(default_factory=dict)
@@ -129,11 +146,55 @@ class TourStop:
     words: Words
 
 
+Wall = Literal["north", "east", "south", "west"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """A work on its wall. `x` and `z` as in `Place`: of the middle of its foot."""
+
+    accession_number: str
+    wall: Wall
+    x: float
+    z: float
+
+
+@dataclass(frozen=True, slots=True)
+class Doorway:
+    """A way into another room, by that room's slug."""
+
+    to: str
+    wall: Wall
+    x: float
+    z: float
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A hall as it hangs. `works` and `doors` are told clockwise from the north wall's left corner.
+
+    Who faces a wall reads it from its left to its right, so the work that follows hangs to the right.
+    """
+
+    slug: str
+    title: Words
+    works: tuple[Hook, ...] = ()
+    doors: tuple[Doorway, ...] = ()
+
+
 class Catalogue(Protocol):
     """The published collection of one exhibition, read only."""
 
     async def record(self, accession_number: str) -> Record | None:
         """The record, or None where no published work has this number."""
+        ...
+
+    async def works(self, exhibition: str) -> Sequence[Record]:
+        """Every record of the exhibition, in the order in which the works hang; read in one go."""
+        ...
+
+    async def rooms(self, exhibition: str) -> Sequence[Room]:
+        """The halls in their order, the one that visitors enter first, with what hangs in them."""
         ...
 
     async def passages(
