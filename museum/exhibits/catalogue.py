@@ -18,6 +18,7 @@ from guide_ai.dialogue.catalogue import (
     Passage,
     Place,
     Record,
+    Room,
     Scope,
     TourStop,
 )
@@ -27,6 +28,7 @@ from museum.core.words import words
 from museum.exhibitions import selectors as exhibitions
 from museum.exhibitions.hanging import position
 from museum.exhibits import models, selectors
+from museum.exhibits.rooms import hung_rooms
 from museum.exhibits.search import search
 
 
@@ -40,6 +42,14 @@ class ExhibitionCatalogue:
     async def record(self, accession_number: str) -> Record | None:
         """The record, or None where no published work of the exhibition has this number."""
         return await in_database(_record, self._exhibition, accession_number)
+
+    async def works(self, exhibition: str) -> Sequence[Record]:
+        """Every record of the exhibition, in the order in which the works hang."""
+        return await in_database(hung_records, exhibition)
+
+    async def rooms(self, exhibition: str) -> Sequence[Room]:
+        """The halls in their order, with what hangs in them and the ways between them."""
+        return await in_database(hung_rooms, exhibition)
 
     async def passages(
         self, text: str, vector: NDArray[np.float32] | None, scope: Scope, *, limit: int = 6
@@ -67,6 +77,13 @@ class ExhibitionCatalogue:
 def records(exhibition: str) -> list[Record]:
     """All records of the exhibition, for whoever speaks sentences ahead. Reads the database."""
     return [as_record(exhibit) for exhibit in selectors.hung_exhibits(exhibition)]
+
+
+def hung_records(exhibition: str) -> list[Record]:
+    """The same in the order in which the works hang, room after room. Reads the database."""
+    hung = (hook.accession_number for room in hung_rooms(exhibition) for hook in room.works)
+    order = {number: place for place, number in enumerate(hung)}
+    return sorted(records(exhibition), key=lambda record: order.get(record.accession_number, len(order)))
 
 
 def tour_stops(exhibition: str) -> list[TourStop]:
@@ -136,7 +153,7 @@ def _passage(row: models.Passage) -> Passage:
         field=row.field,
         language="zh-hans" if row.language == "zh-hans" else "en",
         body=row.body,
-        title=words(row.exhibit or row.hall, "title"),
+        title=words(row.exhibit or row.hall or row.exhibition, "title"),
     )
 
 

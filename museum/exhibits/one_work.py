@@ -10,7 +10,7 @@ import numpy as np
 from django.db.models import Prefetch
 from numpy.typing import NDArray
 
-from guide_ai.dialogue.catalogue import Found, Name, Nearby, Passage, Place, Record, Scope, TourStop
+from guide_ai.dialogue.catalogue import Found, Name, Nearby, Passage, Place, Record, Room, Scope, TourStop
 from museum.core.database import in_database
 from museum.core.words import words
 from museum.exhibitions.models import Placement
@@ -33,6 +33,15 @@ class OneWork:
         if exhibit is None or exhibit.accession_number != accession_number:
             return None
         return as_record(exhibit)
+
+    async def works(self, exhibition: str) -> Sequence[Record]:
+        """That one alone."""
+        exhibit = await in_database(_exhibit, self._pk)
+        return [as_record(exhibit)] if exhibit else []
+
+    async def rooms(self, exhibition: str) -> Sequence[Room]:
+        """It hangs nowhere."""
+        return ()
 
     async def passages(
         self, text: str, vector: NDArray[np.float32] | None, scope: Scope, *, limit: int = 6

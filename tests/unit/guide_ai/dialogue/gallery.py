@@ -12,12 +12,15 @@ from numpy.typing import NDArray
 from guide_ai.asr.base import Transcript
 from guide_ai.dialogue.catalogue import (
     Credit,
+    Doorway,
     Found,
+    Hook,
     Name,
     Nearby,
     Passage,
     Place,
     Record,
+    Room,
     Scope,
     TourStop,
 )
@@ -136,6 +139,26 @@ class Gallery:
 
     async def record(self, accession_number: str) -> Record | None:
         return self.records.get(accession_number)
+
+    async def works(self, exhibition: str) -> Sequence[Record]:
+        return list(self.records.values())
+
+    async def rooms(self, exhibition: str) -> Sequence[Room]:
+        """Two halls, one behind the other; in each the works hang side by side on the north wall."""
+        titles = {record.hall: record.hall_title for record in self.records.values() if record.hall}
+        joined = {"east": (Doorway("west", "east", 5.0, 0.0),), "west": (Doorway("east", "west", -5.0, 0.0),)}
+        return [
+            Room(
+                hall,
+                title,
+                tuple(
+                    Hook(number, "north", 2.0 * at - 3.0, -5.0)
+                    for at, number in enumerate(n for n, r in self.records.items() if r.hall == hall)
+                ),
+                joined.get(hall, ()),
+            )
+            for hall, title in titles.items()
+        ]
 
     async def passages(
         self, text: str, vector: NDArray[np.float32] | None, scope: Scope, *, limit: int = 6
