@@ -1,16 +1,22 @@
 """What a session remembers of its conversation: nothing of it outlives the session."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.catalogue import Place, TourStop
+from guide_ai.dialogue.exchanges import Exchange, Exchanges
 from guide_ai.dialogue.wanted import Wish
+from guide_ai.guide.base import Message
+from guide_ai.language import Language
 from guide_ai.nlu.base import Intent
 
 SLOWEST: Final = 0.7
 FASTEST: Final = 1.45
 STEP: Final = 0.15
+MOST_TALKED: Final = 24
+"""Works that "the one before" and "the first one you told me about" can reach."""
 
 
 @dataclass(slots=True)
@@ -71,11 +77,35 @@ class Memory:
     tour: Guided | None = None
     rate: float = 1.0
     volume: float = 1.0
+    exchanges: Exchanges = field(default_factory=Exchanges)
+
+    @property
+    def exchange(self) -> Exchange | None:
+        """The newest exchange: of the question under way, or else of the last one."""
+        return self.exchanges.latest[-1] if self.exchanges.latest else None
+
+    def begin(self, asked: str, language: Language) -> Exchange:
+        """Open the exchange of a new question."""
+        return self.exchanges.begin(asked, language)
+
+    def history(self) -> list[Message]:
+        """The conversation so far as a chat, the oldest of it in one sentence; see `Exchanges`."""
+        return self.exchanges.messages()
+
+    def say(self, sentence: Sentence, named: Sequence[str]) -> None:
+        """Note a sentence of the answer under way. `named`: accession numbers of the works in its words."""
+        if exchange := self.exchange:
+            exchange.said.append(sentence.text)
+            cited = {each.accession: each.title for each in sentence.citations if each.accession}
+            self.exchanges.titles |= cited
+            exchange.named += [each for each in (cited or named) if each not in exchange.named]
 
     def talk_about(self, works: tuple[str, ...], place: Place | None) -> None:
         """Note that these works were just talked about, the first of them the most."""
-        self.talked = [*works, *(each for each in self.talked if each not in works)][:8]
+        self.talked = [*works, *(each for each in self.talked if each not in works)][:MOST_TALKED]
         self.place = place
+        if exchange := self.exchange:
+            exchange.works += [each for each in works if each not in exchange.works]
 
     def unheard(self) -> list[Sentence]:
         """The last answer from the sentence on in which the visitor stopped listening, if there is one.

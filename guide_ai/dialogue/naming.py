@@ -170,6 +170,11 @@ class NameIndex:
             found += self._weak_han(han)
         return found
 
+    def exact(self, text: str) -> list[Mention]:
+        """The mentions that stand in a text word for word: cheap, unlike `find`."""
+        plain = folded(text)
+        return _outermost([*self._exact_latin(latin_words(plain)), *self._exact_han(han_runs(plain))])
+
     def numbered(self, text: str) -> str | None:
         """The work whose accession number is said, or None."""
         return self._numbers.find(text)

@@ -64,6 +64,10 @@ _NOUNS: Final[dict[FieldName | Literal["text"], str]] = {
     "rights": "rights", "provenance": "provenance", "accession_number": "accession number",
     "object_type": "kind of object",
 }  # fmt: skip
+_MATTERS: Final = {str(field): noun for field, noun in _NOUNS.items()} | {
+    "ask_meaning": "meaning", "ask_technique": "technique", "compare": "comparison",
+}  # fmt: skip
+"""What a former question was about, in a word."""
 _LINES: Final[dict[Line, str]] = {
     "greet": "Hello! I am the guide of this exhibition, an AI. Ask me about any work you stand before.",
     "thanks": "You are welcome. Enjoy the exhibition.",
@@ -295,6 +299,15 @@ class English:
 
     def recommended(self, title: str) -> str:
         return f"I suggest {self.quoted(title)}."
+
+    def talked_about(self, topics: Sequence[tuple[str, Sequence[Intent | FieldName]]], more: int) -> str:
+        told = []
+        for title, matters in topics:
+            listed = ", ".join(dict.fromkeys(_MATTERS[each] for each in matters if each in _MATTERS))
+            told.append(f"{self.quoted(title)} ({listed})" if listed else self.quoted(title))
+        if more:
+            told.insert(0, f"{more} more works" if more > 1 else "one more work")
+        return f"Earlier the visitor asked about {self.joined(told)}."
 
     def works_dated(self, titles: Sequence[str], count: int) -> str:
         listed = self.joined([self.quoted(title) for title in titles])

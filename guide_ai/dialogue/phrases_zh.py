@@ -54,6 +54,10 @@ _NOUNS: Final[dict[FieldName | Literal["text"], str]] = {
     "place": "制作地", "location": "展出位置", "credit_line": "致谢", "rights": "版权", "provenance": "来源",
     "accession_number": "藏品编号", "object_type": "类别",
 }  # fmt: skip
+_MATTERS: Final = {str(field): noun for field, noun in _NOUNS.items()} | {
+    "ask_meaning": "含义", "ask_technique": "技法", "compare": "比较",
+}  # fmt: skip
+"""What a former question was about, in a word."""
 _LINES: Final[dict[Line, str]] = {
     "greet": "您好！我是这个展览的人工智能导览员。您站在哪件作品前，都可以问我。",
     "thanks": "不客气，祝您参观愉快。",
@@ -250,6 +254,15 @@ class Chinese:
 
     def recommended(self, title: str) -> str:
         return f"我推荐{self.quoted(title)}。"
+
+    def talked_about(self, topics: Sequence[tuple[str, Sequence[Intent | FieldName]]], more: int) -> str:
+        told = []
+        for title, matters in topics:
+            listed = "、".join(dict.fromkeys(_MATTERS[each] for each in matters if each in _MATTERS))
+            told.append(f"{self.quoted(title)}（{listed}）" if listed else self.quoted(title))
+        if more:
+            told.insert(0, f"另外{more}件作品")
+        return f"观众之前问过{self.joined(told)}。"
 
     def works_dated(self, titles: Sequence[str], count: int) -> str:
         listed = self.joined([self.quoted(title) for title in titles])

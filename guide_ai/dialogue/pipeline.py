@@ -4,7 +4,7 @@ Hearing comes before (see `session`), speaking after (see `turn`). A typed quest
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Final
@@ -23,6 +23,7 @@ from guide_ai.dialogue import (
     years,
 )
 from guide_ai.dialogue.alertness import Alertness
+from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.asked import INTENT_OF, asks_to_be_led, asks_whether, fields_named
 from guide_ai.dialogue.beyond import asks_who_is_shown
 from guide_ai.dialogue.catalogue import Catalogue, Name, Place
@@ -32,6 +33,7 @@ from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import NameIndex, folded, han_runs, latin_words
 from guide_ai.dialogue.pointing import points
 from guide_ai.dialogue.question import Asked
+from guide_ai.dialogue.recalling import Line, recall, works_named
 from guide_ai.dialogue.referent import Referent
 from guide_ai.dialogue.resolving import choose, resolve
 from guide_ai.dialogue.rules import language_of
@@ -84,6 +86,7 @@ class Pipeline:
             self._present(question.place),
         )
         question = replace(question, place=place)
+        exchange = memory.begin(question.text, question.language)
         index = self._indexed(tuple(names))
         wanted = wish(question.text, understanding, _named(question.text, understanding, index))
         if memory.doubt and (picked := asking.picked(question.text, wanted, memory.doubt, index)):
@@ -118,12 +121,22 @@ class Pipeline:
             memory.rest = []
             steps = _steps(context)
         silent = True
+        exchange.intent, exchange.fields = wanted.intent, wanted.fields
+        outcome.works = context.referent.works or context.referent.candidates
         async with aclosing(steps):
             async for step in steps:
                 silent = False
+                if isinstance(step, Sentence):
+                    memory.say(step, works_named(step.text, index))
+                outcome.works = tuple(exchange.works) or outcome.works
                 yield step
         if silent:  # a work was taken down between the question and its answer
             yield context.line("no_answer_here", "refusal")
+
+    async def recall(self, lines: Sequence[Line], memory: Memory, language: Language) -> None:
+        """Put a former conversation's lines into `memory`. Raises what the catalogue raises."""
+        index = self._indexed(tuple(await self._catalogue.names(self._exhibition)))
+        recall(lines, memory, index, language)
 
     async def _present(self, place: Place | None) -> Place | None:
         """The place without a gaze at a work that no longer hangs: a page may be older than the hall."""

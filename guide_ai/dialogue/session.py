@@ -7,7 +7,7 @@ TaskGroup owns. Events leave in one order, through one task; what a newer turn h
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import aclosing
 from types import TracebackType
 from typing import Any, Final, Literal, Self
@@ -26,6 +26,7 @@ from guide_ai.dialogue.catalogue import Catalogue, Place
 from guide_ai.dialogue.events import Ended, Event, GuideState, Heard, Listening, NotHeard, Unheard
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.pipeline import Pipeline, Question
+from guide_ai.dialogue.recalling import Line
 from guide_ai.dialogue.skills import Skills
 from guide_ai.dialogue.steps import Change, Outcome, Step, Stopwatch
 from guide_ai.dialogue.turn import Apology, Delivery, Turn
@@ -131,6 +132,13 @@ class Session:
         while not self._idle.is_set() or not self._events.empty():
             await self._idle.wait()
             await self._events.join()
+
+    async def recall(self, lines: Sequence[Line]) -> None:
+        """Go on with a former conversation: its lines, the oldest first, as ("user" or "guide", text).
+
+        Before the first question. Raises what the catalogue raises.
+        """
+        await self._pipeline.recall(lines, self._memory, self._language)
 
     # What the visitor does.
 

@@ -59,3 +59,20 @@ def _within(inner: Mention, outer: Mention) -> bool:
         and inner.end <= outer.end
         and outer.length > inner.length
     )
+
+
+def works_said(text: str, index: NameIndex) -> tuple[str, ...]:
+    """Accession numbers of the works whose whole titles or numbers stand in a text, in their order.
+
+    Of works that share a title those of a maker who is named beside it; else all of them.
+    """
+    if number := index.numbered(text):
+        return (number,)
+    exact = index.exact(text)
+    theirs = {number for each in exact if each.name.kind == "maker" for number in each.name.accession_numbers}
+    found: list[str] = []
+    for each in sorted(exact, key=lambda mention: mention.start):
+        if each.name.kind == "work":
+            numbers = each.name.accession_numbers
+            found += [number for number in numbers if number in theirs] or numbers
+    return tuple(dict.fromkeys(found))
