@@ -35,11 +35,11 @@ def hang_works(slug: str, works: Sequence[int]) -> Hung:
         exhibition = Exhibition.objects.create(slug=slug, status=Status.DRAFT, title_en=title)
         made["exhibition"] = exhibition.pk
     hung = set(Placement.objects.filter(hall__exhibition=exhibition).values_list("exhibit", flat=True))
-    sized = list(_sized([work for work in works if work not in hung]))
-    if not sized:
+    fresh_works = list(sized([work for work in works if work not in hung]))
+    if not fresh_works:
         return made
     halls = list(Hall.objects.filter(exhibition=exhibition).order_by("order", "pk"))
-    found = plan([_room(hall) for hall in halls], sized)
+    found = plan([room_of(hall) for hall in halls], fresh_works)
     fresh = _halls(exhibition, halls, found)
     halls += fresh
     doors = [
@@ -149,8 +149,8 @@ def _is_empty(exhibition: Exhibition) -> bool:
     return not in_use and exhibition.status == Status.DRAFT
 
 
-def _sized(works: Sequence[int]) -> Iterator[Sized]:
-    """The works that are there, with their sizes, in the order given."""
+def sized(works: Sequence[int]) -> Iterator[Sized]:
+    """Yield the works that are there, by primary key, with their sizes, in the order given."""
     for start in range(0, len(works), PORTION):
         portion = works[start : start + PORTION]
         found = Exhibit.objects.filter(pk__in=portion).values_list("pk", "width_cm", "height_cm")
@@ -162,8 +162,8 @@ def _metres(size_cm: Any) -> float | None:
     return float(size_cm) / 100 if size_cm is not None and 0 < size_cm <= LARGEST_CM else None
 
 
-def _room(hall: Hall) -> Room:
-    """A hall as it hangs now."""
+def room_of(hall: Hall) -> Room:
+    """Return a hall as it hangs now."""
     taken = [Span(door.wall, *_ends(door.along_m, door.width_m)) for door in hall.portals.all()]
     for placement in hall.placements.select_related("exhibit"):
         own = _metres(placement.exhibit.width_cm) or _metres(placement.exhibit.height_cm)
