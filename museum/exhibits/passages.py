@@ -14,7 +14,7 @@ from django.utils import timezone
 from guide_ai.guide import sentences
 from guide_ai.language import Language
 from museum.core.words import words
-from museum.exhibitions.models import Hall
+from museum.exhibitions.models import Exhibition, Hall
 from museum.exhibits.importers.record import slot
 from museum.exhibits.models import Credit, Exhibit, Passage
 from museum.exhibits.segment import segmented
@@ -52,15 +52,22 @@ def refresh_exhibit(pk: int) -> int:
 
 
 def refresh_hall(pk: int) -> int:
-    """Bring the passages of this hall's introduction in step; return how many rows changed."""
-    hall = Hall.objects.filter(pk=pk).first()
+    """Bring the passages about this hall in step; return how many rows changed."""
+    hall = Hall.objects.filter(pk=pk).prefetch_related("texts").first()
     return _replace({"hall_id": pk}, list(_of_hall(hall)) if hall else [])
+
+
+def refresh_exhibition(pk: int) -> int:
+    """Bring the passages about this exhibition as a whole in step; return how many rows changed."""
+    found = Exhibition.objects.filter(pk=pk).prefetch_related("texts").first()
+    return _replace({"exhibition_id": pk}, list(_of_texts(found)) if found else [])
 
 
 def refresh_all() -> int:
     """Bring every passage in step, also after changes that went past the models; return rows changed."""
     changed = sum(refresh_exhibit(pk) for pk in Exhibit.objects.values_list("pk", flat=True))
-    return changed + sum(refresh_hall(pk) for pk in Hall.objects.values_list("pk", flat=True))
+    changed += sum(refresh_hall(pk) for pk in Hall.objects.values_list("pk", flat=True))
+    return changed + sum(refresh_exhibition(pk) for pk in Exhibition.objects.values_list("pk", flat=True))
 
 
 def groups(text: str, language: Language) -> list[str]:
@@ -77,8 +84,7 @@ def groups(text: str, language: Language) -> list[str]:
 
 def of_exhibit(exhibit: Exhibit) -> Iterator[Draft]:
     """Yield the passages of a work as they would be if it were published: texts, fields, makers' lives."""
-    for text in exhibit.texts.all():
-        yield from _drafts(f"text:{text.pk}", f"text.{text.kind}", spoken(text.language), text.body)
+    yield from _of_texts(exhibit)
     for field, named in NAMED.items():
         for language, body in words(exhibit, field).items():
             yield from _drafts(f"field:{exhibit.pk}:{field}", field, language, named[language].format(body))
@@ -99,6 +105,12 @@ def spoken(tag: str) -> str:
 def _of_hall(hall: Hall) -> Iterator[Draft]:
     for language, body in words(hall, "intro").items():
         yield from _drafts(f"hall:{hall.pk}", "hall.intro", language, body)
+    yield from _of_texts(hall)
+
+
+def _of_texts(about: Exhibit | Hall | Exhibition) -> Iterator[Draft]:
+    for text in about.texts.all():
+        yield from _drafts(f"text:{text.pk}", f"text.{text.kind}", spoken(text.language), text.body)
 
 
 def _drafts(key: str, field: str, language: str, text: str) -> Iterator[Draft]:

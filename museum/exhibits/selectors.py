@@ -68,25 +68,27 @@ def where(exhibition: str, *, hall: str | None, accession_number: str | None) ->
 
 
 def candidates(exhibition: str) -> list[Candidate]:
-    """Every passage about a work or a hall of the exhibition."""
+    """Every passage about a work or a hall of the exhibition, or about the exhibition itself."""
     rooms = dict(placements(exhibition).values_list("exhibit_id", "hall_id"))
     columns = ("pk", "exhibit_id", "hall_id", "field", "language")
     of_works = Passage.objects.filter(exhibit_id__in=placements(exhibition).values("exhibit_id"))
     of_halls = Passage.objects.filter(hall__in=halls(exhibition))
+    of_all = Passage.objects.filter(exhibition__slug=exhibition, exhibition__status=Status.PUBLISHED)
     return [
         Candidate(pk, exhibit, hall if exhibit is None else rooms[exhibit], field, language)
-        for rows in (of_works, of_halls)
+        for rows in (of_works, of_halls, of_all)
         for pk, exhibit, hall, field, language in rows.values_list(*columns)
         if exhibit is None or exhibit in rooms
     ]
 
 
 def passages(keys: list[int]) -> dict[int, Passage]:
-    """Load passages with the works and halls that they are about, by primary key."""
-    needed = ("key", "field", "language", "body", "exhibit", "hall")
+    """Load passages with what they are about, by primary key."""
+    needed = ("key", "field", "language", "body", "exhibit", "hall", "exhibition")
     titles = ("exhibit__accession_number", "exhibit__title_en", "exhibit__title_zh")
-    rooms = ("hall__title_en", "hall__title_zh")
-    return Passage.objects.select_related("exhibit", "hall").only(*needed, *titles, *rooms).in_bulk(keys)
+    rooms = ("hall__title_en", "hall__title_zh", "exhibition__title_en", "exhibition__title_zh")
+    found = Passage.objects.select_related("exhibit", "hall", "exhibition").only(*needed, *titles, *rooms)
+    return found.in_bulk(keys)
 
 
 def media(pk: int, *, drafts: bool = False) -> tuple[Media, bool] | None:

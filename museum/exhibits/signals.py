@@ -23,11 +23,21 @@ def exhibit_saved(instance: Exhibit, **kwargs: Any) -> None:
     _follow(instance.pk)
 
 
-@receiver([post_save, post_delete], sender=Text)
 @receiver([post_save, post_delete], sender=Credit)
-def part_changed(instance: Text | Credit, **kwargs: Any) -> None:
+def part_changed(instance: Credit, **kwargs: Any) -> None:
     """Something that belongs to a work was changed or taken away."""
     _follow(instance.exhibit_id)
+
+
+@receiver([post_save, post_delete], sender=Text)
+def text_changed(instance: Text, **kwargs: Any) -> None:
+    """A text about a work, a hall or an exhibition was written, changed or taken away."""
+    if instance.exhibit_id is not None:
+        _follow(instance.exhibit_id)
+    if instance.hall_id is not None:
+        transaction.on_commit(partial(passages.refresh_hall, instance.hall_id), robust=True)
+    if instance.exhibition_id is not None:
+        transaction.on_commit(partial(passages.refresh_exhibition, instance.exhibition_id), robust=True)
 
 
 @receiver(post_save, sender=Maker)

@@ -44,7 +44,8 @@ class Ahead:
         for credit in Credit.objects.filter(exhibit__in=list(works)).select_related("maker"):
             works[credit.exhibit_id].credits.append(credit)
         for text in Text.objects.filter(exhibit__in=list(works)):
-            works[text.exhibit_id].texts.append(text)
+            if text.exhibit_id is not None:
+                works[text.exhibit_id].texts.append(text)
         for media in Media.objects.filter(exhibit__in=list(works)):
             works[media.exhibit_id].media.append(media)
 

@@ -1,4 +1,4 @@
-"""Text: what a curator wrote about an exhibit; Passage: a sentence or two of it, as retrieval finds it."""
+"""Text: what a curator wrote about an exhibit, a hall or an exhibition; Passage: a sentence or two of it."""
 
 from typing import ClassVar
 
@@ -8,7 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Text(models.Model):
-    """A curator's text about an exhibit, in one language. The guide may cite it."""
+    """A curator's text in one language, which the guide may cite: about an exhibit or, as an answer to
+    visitors, about a hall or a whole exhibition.
+    """
 
     class Kind(models.TextChoices):
         LABEL = "label", _("label")
@@ -18,7 +20,14 @@ class Text(models.Model):
         HISTORY = "history", _("exhibitions and literature")
         ANSWER = "answer", _("answer to visitors")
 
-    exhibit = models.ForeignKey("exhibits.Exhibit", on_delete=models.CASCADE, related_name="texts")
+    exhibit = models.ForeignKey("exhibits.Exhibit", on_delete=models.CASCADE, related_name="texts", null=True)
+    hall = models.ForeignKey(
+        "exhibitions.Hall", on_delete=models.CASCADE, related_name="texts", null=True, blank=True
+    )
+    exhibition = models.ForeignKey(
+        "exhibitions.Exhibition", on_delete=models.CASCADE, related_name="texts", null=True, blank=True
+    )
+    """It is about exactly one of the three."""
     kind = models.CharField(_("kind"), max_length=20, choices=Kind.choices, default=Kind.LABEL)
     language = models.CharField(_("language"), max_length=35, default="en")
     """A BCP 47 tag: "en", "zh-hans", or another where an import brought it."""
@@ -29,6 +38,14 @@ class Text(models.Model):
         verbose_name = _("text")
         verbose_name_plural = _("texts")
         ordering: ClassVar = ["order", "pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(exhibit__isnull=False, hall__isnull=True, exhibition__isnull=True)
+                | models.Q(exhibit__isnull=True, hall__isnull=False, exhibition__isnull=True)
+                | models.Q(exhibit__isnull=True, hall__isnull=True, exhibition__isnull=False),
+                name="text_about_one",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} ({self.language}): {self.body[:60]}"
@@ -42,6 +59,9 @@ class Passage(models.Model):
         "exhibits.Exhibit", on_delete=models.CASCADE, related_name="passages", null=True
     )
     hall = models.ForeignKey("exhibitions.Hall", on_delete=models.CASCADE, related_name="passages", null=True)
+    exhibition = models.ForeignKey(
+        "exhibitions.Exhibition", on_delete=models.CASCADE, related_name="passages", null=True
+    )
     field = models.CharField(max_length=60)
     language = models.CharField(max_length=12)
     body = models.TextField()
