@@ -104,6 +104,8 @@ class Place:
     gaze: str | None = None
     """Accession number of the work that is looked at."""
     gaze_ms: int = 0
+    gazes: tuple[str, ...] = ()
+    """Accession numbers of works that are looked at about as much; `gaze` is None then."""
 
 
 @dataclass(frozen=True, slots=True)

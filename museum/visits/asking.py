@@ -1,5 +1,6 @@
 """One question and its whole answer, for commands: the Session of the socket, its events gathered."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 from guide_ai.dialogue import events
 from guide_ai.dialogue.answer import Citation, Manner, Sentence
 from guide_ai.dialogue.catalogue import Catalogue, Place
+from guide_ai.dialogue.recalling import Line
 from guide_ai.dialogue.session import Session
 from guide_ai.dialogue.skills import Skills
 from guide_ai.language import Language
@@ -104,10 +106,12 @@ async def ask(
     language: Language,
     speak: bool,
     catalogue: Catalogue | None = None,
+    history: Sequence[Line] = (),
 ) -> Answer:
     """Ask in writing or aloud (audio of shape (samples,), mono at 16 kHz) and wait for the whole answer.
 
-    `catalogue`: another than what visitors may know of the place's exhibition.
+    `catalogue`: another than what visitors may know of the place's exhibition. `history`: what was said
+    before, see `Session.recall`.
     """
     typed = isinstance(question, str)
     answer = Answer(transcript=None if typed else "", language=language)
@@ -123,6 +127,8 @@ async def ask(
     )
     async with session:
         session.place(place)
+        if history:
+            await session.recall(history)
         if isinstance(question, str):
             session.ask(question)
         else:
