@@ -14,8 +14,8 @@ Words = Mapping[Language, str]
 
 OtherField = Literal[
     "other_title", "caption", "department", "classification", "style", "subject", "series", "edition",
-    "technique", "signature", "weight", "diameter", "parts", "duration", "acquired", "collection", "owner",
-    "related_place", "related_works", "found", "condition", "script", "literature",
+    "technique", "signature", "weight", "diameter", "parts", "duration", "acquired", "collection",
+    "related_place", "related_works", "found", "script", "literature",
 ]  # fmt: skip
 """What records tell beside the fields of `Record`, under the names that citations carry."""
 
