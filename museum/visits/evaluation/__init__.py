@@ -1,0 +1,1 @@
+"""How right the guide is, by a file of questions with checks: reading, asking, judging, auditing, telling."""

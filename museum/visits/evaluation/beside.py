@@ -1,0 +1,84 @@
+"""The exhibition's catalogue with one work more: what a question file injects, and visitors never see."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guide_ai.dialogue.catalogue import (
+    Catalogue,
+    Found,
+    Name,
+    Nearby,
+    Passage,
+    Place,
+    Record,
+    Room,
+    Scope,
+    TourStop,
+)
+from guide_ai.language import Language
+from museum.visits.evaluation.questions import InjectedRecord
+
+
+class WithOneMore:
+    """The `Catalogue` of an exhibition in which one more work hangs, wherever the visitor is."""
+
+    def __init__(self, inner: Catalogue, work: InjectedRecord, language: Language) -> None:
+        self._inner = inner
+        self._record = Record(accession_number=work.id, title={language: work.title} if work.title else {})
+        self._passage = Passage(
+            id=f"{work.id}:description",
+            accession_number=work.id,
+            field="text.description",
+            language=language,
+            body=work.description,
+            title=self._record.title,
+        )
+
+    async def record(self, accession_number: str) -> Record | None:
+        """The work, or one of the exhibition's."""
+        if accession_number == self._record.accession_number:
+            return self._record
+        return await self._inner.record(accession_number)
+
+    async def works(self, exhibition: str) -> Sequence[Record]:
+        """It comes last."""
+        return [*await self._inner.works(exhibition), self._record]
+
+    async def rooms(self, exhibition: str) -> Sequence[Room]:
+        """It hangs in none."""
+        return await self._inner.rooms(exhibition)
+
+    async def passages(
+        self, text: str, vector: NDArray[np.float32] | None, scope: Scope, *, limit: int = 6
+    ) -> Sequence[Found]:
+        """Its description first where it is the work that is asked about, else after the others."""
+        own = [Found(self._passage, 1.0)] if self._passage.body else []
+        if scope.accession_number == self._record.accession_number:
+            rest = await self._inner.passages(
+                text, vector, replace(scope, accession_number=None), limit=limit
+            )
+            return [*own, *rest][:limit]
+        found = await self._inner.passages(text, vector, scope, limit=limit)
+        return [*found, *(replace(each, score=0.1) for each in own)][:limit]
+
+    async def near(self, place: Place, *, limit: int = 6) -> Sequence[Nearby]:
+        """It hangs where the visitor stands."""
+        here = Nearby(self._record.accession_number, self._record.title, 0.5)
+        return [here, *await self._inner.near(place, limit=limit)][:limit]
+
+    async def names(self, exhibition: str) -> Sequence[Name]:
+        """Its title is a name as well."""
+        number = (self._record.accession_number,)
+        own = [Name(text, language, "work", number) for language, text in self._record.title.items()]
+        return [*await self._inner.names(exhibition), *own]
+
+    async def introduction(self, exhibition: str, hall: str | None = None) -> Sequence[Passage]:
+        """As it is."""
+        return await self._inner.introduction(exhibition, hall)
+
+    async def tour(self, exhibition: str) -> Sequence[TourStop]:
+        """As it is."""
+        return await self._inner.tour(exhibition)
