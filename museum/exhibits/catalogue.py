@@ -28,6 +28,7 @@ from museum.core.words import words
 from museum.exhibitions import selectors as exhibitions
 from museum.exhibitions.hanging import position
 from museum.exhibits import models, selectors
+from museum.exhibits.other_fields import other_fields, other_titles
 from museum.exhibits.rooms import hung_rooms
 from museum.exhibits.search import search
 
@@ -121,6 +122,8 @@ def as_record(exhibit: models.Exhibit) -> Record:
         credit_line=words(exhibit, "credit_line"),
         rights=words(exhibit, "rights"),
         provenance=words(exhibit, "provenance"),
+        inscription=words(exhibit, "inscription"),
+        other=other_fields(exhibit),
         hall=place.hall.slug if place else None,
         hall_title=words(place.hall, "title") if place else {},
     )
@@ -133,6 +136,9 @@ def _credit(credit: models.Credit) -> Credit:
         name=words(maker, "name"),
         role=credit.role,
         qualifier=credit.qualifier,
+        nationality=words(maker, "nationality"),
+        birth_place=words(maker, "birth_place"),
+        death_place=words(maker, "death_place"),
         life=f"{maker.born_edtf}/{maker.died_edtf}" if known else "",
     )
 
@@ -195,6 +201,7 @@ def _names(exhibition: str) -> list[Name]:
     for exhibit in selectors.hung_exhibits(exhibition):
         number = exhibit.accession_number
         named += [Name(text, lang, "work", (number,)) for lang, text in words(exhibit, "title").items()]
+        named += [Name(text, lang, "work", (number,)) for text in other_titles(exhibit) for lang in LANGUAGES]
         for credit in exhibit.credits.all():
             for key in called(credit.maker):
                 if number not in of_makers[key]:

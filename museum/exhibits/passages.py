@@ -11,12 +11,14 @@ from django.db import transaction
 from django.db.models import Prefetch
 from django.utils import timezone
 
+from guide_ai.dialogue.catalogue import OtherField
 from guide_ai.guide import sentences
 from guide_ai.language import Language
 from museum.core.words import words
 from museum.exhibitions.models import Exhibition, Hall
 from museum.exhibits.importers.record import slot
 from museum.exhibits.models import Credit, Exhibit, Passage
+from museum.exhibits.other_fields import other_fields
 from museum.exhibits.segment import segmented
 
 LONGEST: Final[dict[Language, int]] = {"en": 280, "zh-hans": 90}
@@ -27,7 +29,19 @@ NAMED: Final[dict[str, dict[Language, str]]] = {
     "culture": {"en": "Culture or period: {}", "zh-hans": "文化或时期：{}"},
     "inscription": {"en": "Inscription: {}", "zh-hans": "铭文：{}"},
 }
-"""Fields that nothing asks for by name: the guide finds and cites them as texts, which say what they are."""
+"""Fields that the guide finds and cites as texts, too, which say what they are."""
+
+OTHERS: Final[dict[OtherField, dict[Language, str]]] = {
+    "other_title": {"en": "Also called: {}", "zh-hans": "又名：{}"},
+    "caption": {"en": "Caption: {}", "zh-hans": "说明：{}"},
+    "style": {"en": "Style or movement: {}", "zh-hans": "风格或流派：{}"},
+    "subject": {"en": "Subjects: {}", "zh-hans": "题材：{}"},
+    "series": {"en": "Series: {}", "zh-hans": "系列：{}"},
+    "technique": {"en": "Technique: {}", "zh-hans": "技法：{}"},
+    "related_works": {"en": "Related works: {}", "zh-hans": "相关作品：{}"},
+    "literature": {"en": "Exhibitions and literature: {}", "zh-hans": "展览与文献：{}"},
+}
+"""Of what imports kept beside the fields, that by which an open question is answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +102,10 @@ def of_exhibit(exhibit: Exhibit) -> Iterator[Draft]:
     for field, named in NAMED.items():
         for language, body in words(exhibit, field).items():
             yield from _drafts(f"field:{exhibit.pk}:{field}", field, language, named[language].format(body))
+    for other, said in other_fields(exhibit).items():
+        for language, body in said.items() if other in OTHERS else ():
+            told = OTHERS[other][language].format(body)
+            yield from _drafts(f"other:{exhibit.pk}:{other}", other, language, told)
     for credit in exhibit.credits.all():
         lives = words(credit.maker, "biography")
         for language, body in lives.items():

@@ -8,6 +8,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from museum.exhibits.other_fields import told_columns
+
 
 def words(record: Any) -> SafeString | str:
     """What `other_words` of a work or a maker says: field, language, text in its own direction."""
@@ -38,15 +40,27 @@ def pairs(kept: Any) -> SafeString | str:
 
 
 def private(kept: Any) -> SafeString | str:
-    """The same under a line that says who sees it."""
-    shown = pairs(kept)
-    if shown == "—":
-        return shown
-    return format_html(
-        '<p class="never-shown"><span class="material-symbols-outlined" aria-hidden="true">visibility_off'
-        "</span> {}</p>{}",
-        _("Kept as it was imported, for you: visitors, the guide and exports never show it."),
-        shown,
+    """The same under lines that say who gets to know of it: the guide of some, curators of the rest."""
+    if not isinstance(kept, Mapping) or not kept:
+        return "—"
+    told = told_columns(kept)
+    parts = (
+        (
+            "record_voice_over",
+            _("The guide may answer from these, where a visitor asks:"),
+            {name: value for name, value in kept.items() if name in told},
+        ),
+        (
+            "visibility_off",
+            _("Kept as it was imported, for you: visitors, the guide and exports never show it."),
+            {name: value for name, value in kept.items() if name not in told},
+        ),
+    )
+    return format_html_join(
+        "",
+        '<p class="never-shown"><span class="material-symbols-outlined" aria-hidden="true">{}</span> {}</p>'
+        "{}",
+        ((icon, line, pairs(some)) for icon, line, some in parts if some),
     )
 
 

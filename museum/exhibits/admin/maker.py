@@ -40,6 +40,9 @@ class MakerAdmin(FoldedSearch, Multilingual, ModelAdmin):
                     ("name_en", "name_zh"),
                     ("slug", "aliases"),
                     ("born_edtf", "died_edtf"),
+                    ("nationality_en", "nationality_zh"),
+                    ("birth_place_en", "birth_place_zh"),
+                    ("death_place_en", "death_place_zh"),
                     ("biography_en", "biography_zh"),
                 )
             },

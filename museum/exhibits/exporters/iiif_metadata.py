@@ -77,6 +77,9 @@ def _maker(credit: Credit) -> Json:
         "died": maker.died_edtf,
         "aliases": maker.aliases,
         "identifiers": {name: str(maker.identifiers[name]) for name in sorted(maker.identifiers)},
+        "nationality": _map(said(maker, "nationality")),
+        "birthPlace": _map(said(maker, "birth_place")),
+        "deathPlace": _map(said(maker, "death_place")),
         "biography": _map(said(maker, "biography")),
     }
     return {key: value for key, value in found.items() if value}

@@ -9,7 +9,7 @@ from typing import Any
 
 from museum.exhibits.importers.profile_words import ONE_LINE
 from museum.exhibits.importers.reading.text import line, plain
-from museum.exhibits.importers.record import FIELDS, SIDES
+from museum.exhibits.importers.record import FIELDS, MAKER_WORDS, SIDES
 from museum.exhibits.models import Credit, Exhibit, Media
 from museum.exhibits.translations import tagged
 
@@ -35,7 +35,7 @@ def told(exhibit: Exhibit) -> dict[str, Any]:
 
 
 def _words(record: Any, field: str) -> dict[str, str]:
-    clean = line if field in ONE_LINE or field == "name" else plain
+    clean = line if field in ONE_LINE or field in MAKER_WORDS[:-1] else plain
     return {tag: text for tag, body in tagged(record, field).items() if (text := clean(body))}
 
 
@@ -54,6 +54,9 @@ def _maker(credit: Credit) -> dict[str, Any]:
         "died_edtf": maker.died_edtf,
         "aliases": [line(str(each)) for each in maker.aliases or ()],
         "identifiers": {key: line(str(value)) for key, value in sorted((maker.identifiers or {}).items())},
+        "nationality": _words(maker, "nationality"),
+        "birth_place": _words(maker, "birth_place"),
+        "death_place": _words(maker, "death_place"),
         "biography": _words(maker, "biography"),
     }
     return {key: value for key, value in found.items() if value}

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from museum.exhibits.importers.lives import compatible
 from museum.exhibits.importers.merging import check, laid_over
 from museum.exhibits.importers.other_names import OtherNames, keys_of, names_of, numbers_of
-from museum.exhibits.importers.record import MakerEntry
+from museum.exhibits.importers.record import MAKER_WORDS, MakerEntry
 from museum.exhibits.importers.snapshot import MAKER_COLUMNS, columns_of, fingerprint
 from museum.exhibits.models import Credit, Exhibit, Maker
 from museum.exhibits.models.names import name_key
@@ -244,17 +244,15 @@ def _slugs(base: str, told: str) -> Iterator[str]:
 
 def _wanted(entry: MakerEntry) -> Maker:
     """The maker as the record tells it, unsaved."""
-    name, biography = columns(entry.name), columns(entry.biography)
-    others = {"name": dict(name.others), "biography": dict(biography.others)}
+    told = {field: columns(getattr(entry, field)) for field in MAKER_WORDS}
+    name = told["name"]
     return Maker(
-        name_en=name.en,
-        name_zh=name.zh,
+        **{f"{field}_en": found.en for field, found in told.items()},
+        **{f"{field}_zh": found.zh for field, found in told.items()},
         aliases=[alias for alias in dict.fromkeys(entry.aliases) if alias not in (name.en, name.zh)],
         born_edtf=entry.born_edtf,
         died_edtf=entry.died_edtf,
-        biography_en=biography.en,
-        biography_zh=biography.zh,
-        other_words={field: texts for field, texts in others.items() if texts},
+        other_words={field: dict(found.others) for field, found in told.items() if found.others},
         identifiers=dict(entry.identifiers),
     )
 
@@ -276,7 +274,7 @@ def _lacking(maker: Maker, wanted: Maker) -> dict[str, Any]:
         if getattr(wanted, column) and not getattr(maker, column):
             found[column] = getattr(wanted, column)
     others = {name: dict(texts) for name, texts in maker.other_words.items()}
-    for name in ("name", "biography"):
+    for name in MAKER_WORDS:
         has = tagged(maker, name)
         merged = columns(laid_over(tagged(wanted, name), has)) if has else columns(tagged(wanted, name))
         for side, text in (("en", merged.en), ("zh", merged.zh)):

@@ -40,8 +40,13 @@ class Maker:
         self._qualifier = " ".join(words.values(asked.qualifier, row)) or self._qualifier
         if not self._qualifier and words.cleared(asked.qualifier, row):
             self._told.add("qualifier")
+        self._nationality = words.told(asked.nationality, line, row)
+        self._birth_place = words.told(asked.birth_place, line, row)
+        self._death_place = words.told(asked.death_place, line, row)
         if life := "; ".join(words.values(asked.life, row)):
             read = read_life(life)
+            self._nationality = self._nationality or words.said(read.nationality)
+            self._birth_place = self._birth_place or words.said(read.birth_place)
             self._born, self._died = read.born_edtf or self._born, read.died_edtf or self._died
         self._born = _day(words.values(asked.born, row), asked) or self._born
         self._died = _day(words.values(asked.died, row), asked) or self._died
@@ -62,6 +67,9 @@ class Maker:
             died_edtf=self._died,
             aliases=tuple(each for each in dict.fromkeys(self._aliases) if each not in name.values()),
             identifiers=self._identifiers,
+            nationality=self._words.tagged(self._nationality),
+            birth_place=self._words.tagged(self._birth_place),
+            death_place=self._words.tagged(self._death_place),
             biography=self._words.tagged(self._biography),
             told=frozenset(self._told),
         )

@@ -68,6 +68,10 @@ class Words:
         self._told.append(Told(pieces))
         return self._told[-1]
 
+    def said(self, text: str) -> Told:
+        """Return what was read out of a cell, whose language is the cell's."""
+        return self.pieces([(None, text)] if text else [])
+
     def values(self, columns: Sequence[Column], row: Row | None = None) -> list[str]:
         """Return all values of the first column that has any: of a cell that was split, of a list."""
         for column in columns:

@@ -13,6 +13,9 @@ FIELDS: Final = (
 )  # fmt: skip
 """Of Exhibit, without the language at their end."""
 
+MAKER_WORDS: Final = ("name", "nationality", "birth_place", "death_place", "biography")
+"""Of Maker, likewise."""
+
 SIDES: Final = ("height_cm", "width_cm", "depth_cm")
 
 
@@ -29,6 +32,9 @@ class MakerEntry:
     died_edtf: str = ""
     aliases: tuple[str, ...] = ()
     identifiers: Mapping[str, str] = field(default_factory=dict)
+    nationality: Words = field(default_factory=dict)
+    birth_place: Words = field(default_factory=dict)
+    death_place: Words = field(default_factory=dict)
     biography: Words = field(default_factory=dict)
     told: frozenset[str] = frozenset()
     """"role" where the record itself says "artist", "qualifier" where it says that there is none: otherwise

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
-from museum.exhibits.importers.record import FIELDS, SIDES
+from museum.exhibits.importers.record import FIELDS, MAKER_WORDS, SIDES
 from museum.exhibits.models import Credit, Exhibit, Media, Text
 
 COLUMNS: Final = (
@@ -26,8 +26,8 @@ MEDIA_COLUMNS: Final = (
     "kind", "file", "name", "source_url", "public", "sha256", "alt_en", "alt_zh", "order",
 )  # fmt: skip
 MAKER_COLUMNS: Final = (
-    "slug", "name_en", "name_zh", "aliases", "born_edtf", "died_edtf", "biography_en", "biography_zh",
-    "other_words", "identifiers",
+    "slug", "aliases", "born_edtf", "died_edtf", "other_words", "identifiers",
+    *(f"{name}_{side}" for name in MAKER_WORDS for side in ("en", "zh")),
 )  # fmt: skip
 
 

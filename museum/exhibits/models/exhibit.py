@@ -64,7 +64,8 @@ class Exhibit(models.Model):
     identifiers = models.JSONField(_("numbers elsewhere"), default=dict, blank=True)
     """{source: number or address}, such as {"iiif": "https://…/manifest.json"}."""
     extra = models.JSONField(_("other columns"), default=dict, blank=True)
-    """{column: value} of what an import brought and no field holds. Curators see it, visitors never."""
+    """{column: value} of what an import brought and no field holds. Curators see it; the guide may tell what
+    `museum.exhibits.other_fields` names, and visitors never get the rest."""
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     changed_at = models.DateTimeField(_("changed"), auto_now=True)
 

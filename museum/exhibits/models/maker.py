@@ -17,6 +17,12 @@ class Maker(models.Model):
     aliases = models.JSONField(_("other names"), default=list, blank=True)
     born_edtf = models.CharField(_("born (EDTF)"), max_length=60, blank=True)
     died_edtf = models.CharField(_("died (EDTF)"), max_length=60, blank=True)
+    nationality_en = models.CharField(_("nationality (English)"), max_length=200, blank=True)
+    nationality_zh = models.CharField(_("nationality (Chinese)"), max_length=200, blank=True)
+    birth_place_en = models.CharField(_("place of birth (English)"), max_length=300, blank=True)
+    birth_place_zh = models.CharField(_("place of birth (Chinese)"), max_length=300, blank=True)
+    death_place_en = models.CharField(_("place of death (English)"), max_length=300, blank=True)
+    death_place_zh = models.CharField(_("place of death (Chinese)"), max_length=300, blank=True)
     biography_en = models.TextField(_("biography (English)"), blank=True)
     biography_zh = models.TextField(_("biography (Chinese)"), blank=True)
 

@@ -84,6 +84,9 @@ class Draft:
         died_edtf: str = "",
         aliases: Iterable[str] = (),
         identifiers: Mapping[str, str] | None = None,
+        nationality: Mapping[str, str] | None = None,
+        birth_place: Mapping[str, str] | None = None,
+        death_place: Mapping[str, str] | None = None,
         biography: Mapping[str, str] | None = None,
     ) -> None:
         """Add a maker by its names in some languages, which may hold doubt and years.
@@ -98,6 +101,9 @@ class Draft:
             died_edtf=edtf(died_edtf),
             aliases=tuple(dict.fromkeys(alias for each in aliases if (alias := reading.line(each)))),
             identifiers=_lines(identifiers or {}),
+            nationality=_lines(nationality or {}),
+            birth_place=_lines(birth_place or {}),
+            death_place=_lines(death_place or {}),
             biography={tag: told for tag, text in (biography or {}).items() if (told := reading.plain(text))},
         )
         said: dict[str, str] = {}

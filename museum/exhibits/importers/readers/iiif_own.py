@@ -26,6 +26,9 @@ def complete(draft: Draft, record: Mapping[str, Any]) -> None:
             died_edtf=tree.text(maker.get("died")),
             aliases=tuple(alias for each in tree.listed(maker.get("aliases")) if (alias := tree.text(each))),
             identifiers=_texts(maker.get("identifiers")),
+            nationality=_said(maker.get("nationality")),
+            birth_place=_said(maker.get("birthPlace")),
+            death_place=_said(maker.get("deathPlace")),
             biography=_said(maker.get("biography")),
         )
     files = {

@@ -38,13 +38,24 @@ _DIED: Final = re.compile(
 )
 
 
+_BORN_IN: Final = re.compile(
+    r"\bborn (?:in )?(?!(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\b"
+    r"|(?:ca?|circa|about|after|before|early|late|probably|possibly|perhaps|unknown|or|and|the)\b)([^\W\d][^\d,;()]*)",
+    re.IGNORECASE,
+)
+_SAYS_NOTHING: Final = re.compile(
+    r"\b(?:dates?|lived?|life|unknown|unidentified|not known|n\.?d)\b", re.IGNORECASE
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Life:
-    """Birth and death as EDTF, "" where it is not told; nationality as written."""
+    """Birth and death as EDTF, "" where it is not told; nationality and place of birth as written."""
 
     born_edtf: str = ""
     died_edtf: str = ""
     nationality: str = ""
+    birth_place: str = ""
 
 
 def read_life(written: str) -> Life:
@@ -54,7 +65,8 @@ def read_life(written: str) -> Life:
         text = text[1:-1].strip()
     nationality, told = _nationality(text)
     born, died = _years(told)
-    return Life(born, died, nationality)
+    place = _BORN_IN.search(text)
+    return Life(born, died, nationality, place[1].strip(" .)") if place else "")
 
 
 def _nationality(text: str) -> tuple[str, str]:
@@ -64,7 +76,7 @@ def _nationality(text: str) -> tuple[str, str]:
     if re.search(r"[\d:*†?]", head) or _BORN.search(head) or _DIED.search(head) or _NOT_A_LIFE.search(head):
         return "", text
     if comma or not re.search(r"\d", text):
-        return head, rest
+        return "" if _SAYS_NOTHING.search(head) else head, rest
     return "", text
 
 

@@ -5,7 +5,7 @@ import pytest
 from guide_ai.dialogue.catalogue import Catalogue, Place, Scope
 from museum.exhibitions.models import Exhibition, Hall, Placement, Status
 from museum.exhibits.catalogue import ExhibitionCatalogue, records
-from museum.exhibits.models import Exhibit
+from museum.exhibits.models import Exhibit, Maker
 
 
 @pytest.fixture
@@ -22,6 +22,26 @@ async def test_a_record_as_the_guide_reads_it(catalogue):
     assert (record.height_cm, record.width_cm, record.depth_cm) == (90.0, 120.0, None)
     assert record.provenance == {}
     assert (record.hall, record.hall_title["zh-hans"]) == ("north", "北厅")
+
+
+async def test_a_record_tells_what_is_written_on_it_whence_its_maker_came_and_what_imports_kept(catalogue):
+    work = Exhibit.objects.filter(accession_number="V-1.10")
+    await work.aupdate(inscription_en="A. Lin 2042", extra={"department": "Prints", "Shelf": "7"})
+    await Maker.objects.filter(name_en="Ada Lin").aupdate(nationality_en="Dutch", birth_place_zh="沙港")
+    record = await catalogue.record("V-1.10")
+    assert record.inscription == {"en": "A. Lin 2042"}
+    assert record.other == {"department": {"en": "Prints"}}
+    assert (record.makers[0].nationality, record.makers[0].birth_place) == (
+        {"en": "Dutch"},
+        {"zh-hans": "沙港"},
+    )
+
+
+async def test_a_work_is_known_by_its_title_in_any_language(catalogue):
+    await Exhibit.objects.filter(accession_number="V-1.10").aupdate(other_words={"title": {"fr": "Le Port"}})
+    names = [name for name in await catalogue.names("neura") if name.text == "Le Port"]
+    assert {name.language for name in names} == {"en", "zh-hans"}
+    assert {name.accession_numbers for name in names} == {("V-1.10",)}
 
 
 async def test_accession_numbers_are_text(catalogue):
