@@ -36,7 +36,7 @@ _ORDINALS: Final = (
 _DIGITS: Final = "一二三四五六七八九"
 _NTH: Final = rf"(?:\d{{1,2}}(?:st|nd|rd|th)?|(?:(?:{'|'.join(_TENS)})y[ -])?[a-z]+(?:st|nd|rd|th))"
 _NTH_HAN: Final = rf"(?:\d{{1,2}}|[{_DIGITS}十]+)"
-_CENTURY: Final = re.compile(
+CENTURY: Final = re.compile(
     rf"(?<![\w-])(?P<latin>{_NTH}(?:(?:,? (?:and|or|to|through)(?: the)? |, |[ ]?[-–—/][ ]?){_NTH})*)"
     rf"[ -]centur(?:y|ies)\b(?P<before>\W*(?:b\.? ?c|before christ|before the common))?"
     rf"|(?P<bc>前)?(?P<han>{_NTH_HAN}(?:(?:世纪)?[、,，和与及或至到–—-](?:公元)?前?{_NTH_HAN})*)世纪",
@@ -51,7 +51,7 @@ _DECADE: Final = re.compile(
 async def works_of_kind(kind: Entity, index: NameIndex, catalogue: Catalogue) -> list[str]:
     """The works whose records say that they are of this kind. Raises what `catalogue` raises."""
     records = await _records(index, catalogue)
-    years = _years(kind.value) if kind.type == "period" else []
+    years = years_of(kind.value) if kind.type == "period" else []
     return [record.accession_number for record in records if _is_of(record, kind, years)]
 
 
@@ -123,7 +123,7 @@ async def _records(index: NameIndex, catalogue: Catalogue) -> list[Record]:
     return [record for record in found if record is not None]
 
 
-def _years(period: str) -> list[tuple[int, int]]:
+def years_of(period: str) -> list[tuple[int, int]]:
     """The years of the centuries or the decade that a period names, none where it names none.
 
     As people and EDTF count: 1800 is of the nineteenth century, -0099 (100 BC) of the first before Christ.
@@ -133,7 +133,7 @@ def _years(period: str) -> list[tuple[int, int]]:
         year = int(decade["year"])
         early = decade["bc"] or decade["before"]
         return [(-year - 8, 1 - year) if early else (year, year + 9)]
-    found = _CENTURY.search(plain)
+    found = CENTURY.search(plain)
     if found is None:
         return []
     said = (found["latin"] or found["han"]).casefold()
