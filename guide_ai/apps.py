@@ -8,7 +8,8 @@ class GuideAiConfig(AppConfig):
     name = "guide_ai"
 
     def ready(self) -> None:
-        from guide_ai.checks import engines_present, inference_server
+        from guide_ai.checks import engines_present, inference_server, language_model
 
         register(engines_present)
         register(inference_server)
+        register(language_model)

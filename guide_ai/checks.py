@@ -1,6 +1,8 @@
-"""Django system checks: which engine the guide lacks, and the command that makes it."""
+"""Django system checks: which engine the guide lacks, the command that makes it, and impossible settings."""
 
+import os
 from collections.abc import Iterable
+from importlib.util import find_spec
 from typing import Any, Final
 
 from django.core.checks import CheckMessage, Error, Warning
@@ -9,13 +11,15 @@ from engines.errors import EngineError
 from engines.manifest import manifest_of
 from engines.store import Store, serving
 from guide_ai.errors import GuideError
+from guide_ai.guide import backends
 
+EMBEDDED: Final = "smollm2-135m"
 ENGINES: Final = {
     "silero-vad": "can't notice that somebody speaks",
     "whisper-base": "can't hear",
     "e5-small": "can't tell what a question means",
     "kokoro": "can't speak",
-    "smollm2-135m": "answers open questions with the record's own words only",
+    EMBEDDED: "answers open questions with the record's own words only",
 }
 """What the guide can't do without each. The site runs all the same, so these are warnings."""
 
@@ -25,6 +29,8 @@ def engines_present(app_configs: Iterable[Any] | None, **options: Any) -> list[C
     found: list[CheckMessage] = []
     store = Store()
     for name, without in ENGINES.items():
+        if name == EMBEDDED and os.environ.get(backends.SETTING, "").strip() not in ("", "openvino"):
+            continue
         try:
             store.current(name)
         except EngineError as error:
@@ -58,4 +64,16 @@ def inference_server(app_configs: Iterable[Any] | None, **options: Any) -> list[
             triton.Triton(chosen)
     except GuideError as error:
         return [Error(f"{error}.", id="guide_ai.E001")]
+    return []
+
+
+def language_model(app_configs: Iterable[Any] | None, **options: Any) -> list[CheckMessage]:
+    """An error where the language model's settings are none, or its backend is not installed."""
+    try:
+        choice = backends.chosen()
+    except GuideError as error:
+        return [Error(f"{error}.", id="guide_ai.E002")]
+    if choice.backend == "tensorrt_llm" and find_spec("tensorrt_llm") is None:
+        said = "VERNISSAGE_LLM is tensorrt_llm, and TensorRT-LLM is not installed."
+        return [Error(said, hint="See deploy/trtllm/README.md.", id="guide_ai.E003")]
     return []

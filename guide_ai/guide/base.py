@@ -3,11 +3,14 @@
 Every backend is one class behind `LanguageModel`; `backends.py` says which one is in use.
 """
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
+from guide_ai.errors import BadRequest
 from guide_ai.language import Language
+
+ROLES: Final = ("system", "user", "assistant")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,17 @@ class Abilities:
     """Whether it may put a sentence of evidence into another of its languages."""
 
 
+def check(messages: Sequence[Message], limits: Limits) -> None:
+    """Raise `BadRequest` for what no backend takes: some servers die of `max_tokens` 0."""
+    if limits.max_tokens < 1:
+        raise BadRequest("max_tokens must be 1 or more")
+    if not messages:
+        raise BadRequest("a chat without messages")
+    for message in messages:
+        if message.role not in ROLES:
+            raise BadRequest(f"no role {message.role!r} in a chat")
+
+
 class LanguageModel(Protocol):
     """Continues a chat, greedily: the same messages give the same text."""
 
@@ -62,4 +76,32 @@ class LanguageModel(Protocol):
         `Misconfigured` (the model, its key or its address are not what the settings say) and `GuideError`
         (it broke over this one).
         """
+        ...
+
+
+class Backend(LanguageModel, Protocol):
+    """A language model of asyncio that a worker process hosts: see `guide_ai.worker.streamed`."""
+
+    @property
+    def in_process(self) -> bool:
+        """Whether it computes in this process: where it fails for good, only a new process helps."""
+        ...
+
+    @property
+    def slots(self) -> int:
+        """Answers that may be under way at once."""
+        ...
+
+    def stream(
+        self, messages: Sequence[Message], limits: Limits, used: Used | None = None
+    ) -> AsyncGenerator[str]:
+        """As `LanguageModel.stream`."""
+        ...
+
+    async def ready(self) -> None:
+        """Return once it was seen to work. Raises `Unavailable` or `Misconfigured`."""
+        ...
+
+    async def aclose(self) -> None:
+        """Let go of everything."""
         ...

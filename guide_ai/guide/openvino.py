@@ -12,14 +12,14 @@ import queue
 import re
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from engines.store import Store
 from engines.telemetry import silence_openvino
-from guide_ai.errors import BadRequest, DeadlineExceeded, GuideError, Unavailable
-from guide_ai.guide.base import Limits, Message
+from guide_ai.errors import BadRequest, DeadlineExceeded, GuideError, PromptTooLong, Unavailable
+from guide_ai.guide.base import Limits, Message, Usage, Used, check
 
 silence_openvino()
 
@@ -52,11 +52,15 @@ class Generation:
         limits: Limits,
         text: Callable[[str], None],
         end: Callable[[GuideError | None], None],
+        used: Used | None = None,
     ) -> None:
         self.messages = messages
         self.limits = limits
         self.text = text
         self.end = end
+        self.used = used
+        self.prompt = self.completion = 0
+        """Tokens so far."""
         self.expires = None if limits.deadline is None else time.monotonic() + limits.deadline
         self.cancelled = False
         self.handle: Any = None
@@ -97,6 +101,8 @@ class OpenVINOModel:
         self._open = True
         self.broken: Callable[[str], None] | None = None
         """Called on the model's thread if the pipeline fails: the process should be replaced."""
+        self.away: Callable[[str], None] | None = None
+        """Never called: what computes in this process is there or broken."""
         threading.Thread(target=self._run, name="llm", daemon=True).start()
 
     def warm(self) -> None:
@@ -105,7 +111,9 @@ class OpenVINOModel:
         self._wait(1, [Message("system", "You are a museum guide."), Message("user", story)], 2)
         self._wait(SLOTS, [Message("user", "What is this?")], 4)
 
-    async def stream(self, messages: Sequence[Message], limits: Limits) -> AsyncIterator[str]:
+    async def stream(
+        self, messages: Sequence[Message], limits: Limits, used: Used | None = None
+    ) -> AsyncGenerator[str]:
         """Yield pieces of text as they are made. Closing the iterator frees the slot."""
         loop = asyncio.get_running_loop()
         said: asyncio.Queue[str | GuideError | None] = asyncio.Queue()
@@ -113,7 +121,8 @@ class OpenVINOModel:
         def put(piece: str | GuideError | None) -> None:
             loop.call_soon_threadsafe(said.put_nowait, piece)
 
-        generation = self.begin(messages, limits, text=put, end=put)
+        counted: list[Usage] = []
+        generation = self.begin(messages, limits, text=put, end=put, used=counted.append)
         try:
             while (piece := await said.get()) is not None:
                 if isinstance(piece, GuideError):
@@ -121,6 +130,8 @@ class OpenVINOModel:
                 yield piece
         finally:
             generation.cancel()
+        if used is not None:
+            used(*counted)
 
     def begin(
         self,
@@ -129,9 +140,10 @@ class OpenVINOModel:
         *,
         text: Callable[[str], None],
         end: Callable[[GuideError | None], None],
+        used: Used | None = None,
     ) -> Generation:
         """Start an answer: `text` gets its pieces, then `end` None or the error, on the model's thread."""
-        generation = Generation(messages, limits, text, end)
+        generation = Generation(messages, limits, text, end, used)
         with self._changed:
             if not self._open:
                 raise Unavailable("the language model is gone")
@@ -172,13 +184,15 @@ class OpenVINOModel:
             return
         limits = generation.limits
         try:
+            check(generation.messages, limits)
             prompt = self._tokenizer.encode(
                 self._prompt(generation.messages), add_special_tokens=False
             ).input_ids
             if prompt.shape[1] > MAXIMUM_PROMPT:
-                raise BadRequest(f"the prompt is longer than {MAXIMUM_PROMPT} tokens")
-            if not 1 <= limits.max_tokens <= MAXIMUM_PROMPT:
+                raise PromptTooLong(f"the prompt is longer than {MAXIMUM_PROMPT} tokens")
+            if limits.max_tokens > MAXIMUM_PROMPT:
                 raise BadRequest(f"max_tokens must be between 1 and {MAXIMUM_PROMPT}")
+            generation.prompt = int(prompt.shape[1])
             config = genai.GenerationConfig(do_sample=False, max_new_tokens=limits.max_tokens)
             config.eos_token_id = self._tokenizer.get_eos_token_id()
             config.stop_token_ids = self._controls
@@ -204,6 +218,7 @@ class OpenVINOModel:
         fresh = b""
         while generation.handle.can_read():
             for output in generation.handle.read().values():
+                generation.completion += len(output.generated_ids)
                 fresh += b"".join(self._pieces[id] for id in output.generated_ids if id not in self._controls)
         status = generation.handle.get_status()
         over = status != genai.GenerationStatus.RUNNING
@@ -214,7 +229,9 @@ class OpenVINOModel:
             self._running.remove(generation)
             if not generation.cancelled:
                 refused = status == genai.GenerationStatus.IGNORED
-                generation.end(BadRequest("the prompt does not fit") if refused else None)
+                if generation.used is not None and not refused:
+                    generation.used(Usage(generation.prompt, generation.completion))
+                generation.end(PromptTooLong("the prompt does not fit") if refused else None)
 
     def _break(self, reason: str) -> None:
         with self._changed:
@@ -229,13 +246,10 @@ class OpenVINOModel:
 
     def _prompt(self, messages: Sequence[Message]) -> str:
         """The chat in the model's own form. What a text holds of its control tokens is taken out."""
-        chat = []
-        for message in messages:
-            if message.role not in ("system", "user", "assistant"):
-                raise BadRequest(f"no role {message.role!r} in a chat")
-            chat.append({"role": message.role, "content": self._control_text.sub(" ", message.content)})
-        if not chat:
-            raise BadRequest("a chat without messages")
+        chat = [
+            {"role": message.role, "content": self._control_text.sub(" ", message.content)}
+            for message in messages
+        ]
         return str(self._tokenizer.apply_chat_template(chat, add_generation_prompt=True))
 
     def _control_tokens(self) -> set[int]:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from guide_ai.errors import BadRequest, DeadlineExceeded, GuideError, Overloaded, Unavailable
-from guide_ai.guide.base import Limits, Message
+from guide_ai.guide.base import ROLES, Limits, Message, Usage, Used
 from guide_ai.worker.breaker import Breaker
 from guide_ai.worker.job import Job
 from guide_ai.worker.lanes import load
@@ -18,7 +18,6 @@ from guide_ai.worker.protocol import State
 
 log = logging.getLogger(__name__)
 
-ROLES: Final = ("system", "user", "assistant")
 WAITING: Final = 32
 """Calls that may wait for a slot; one more is refused."""
 
@@ -33,6 +32,9 @@ class Model(Protocol):
     """What a flow lane needs of a model. Its callbacks may come on any thread."""
 
     broken: Callable[[str], None] | None
+    """Is told why it is beyond help in this process."""
+    away: Callable[[str], None] | None
+    """Is told why it can't answer for now, and "" when it can again."""
 
     @property
     def slots(self) -> int: ...
@@ -44,6 +46,7 @@ class Model(Protocol):
         *,
         text: Callable[[str], None],
         end: Callable[[GuideError | None], None],
+        used: Used | None = None,
     ) -> Answer: ...
 
 
@@ -105,9 +108,15 @@ class FlowLane:
             self.state, self.reason, self.broken = "failed", reason, True
             changed()
 
+        def away(reason: str) -> None:
+            state: State = "missing" if reason else "warm"
+            if not self.broken and (self.state, self.reason) != (state, reason):
+                self.state, self.reason = state, reason
+                changed()
+
         def made() -> Model:
             model = self._factory()
-            model.broken = broken
+            model.broken, model.away = broken, away
             self._model = model
             return model
 
@@ -130,12 +139,16 @@ class FlowLane:
         self.meter.waited(self._name, started - job.arrived)
         left = None if job.expires is None else job.expires - started
 
+        taken: list[Usage] = []
+
         def end(error: GuideError | None) -> None:
             took = time.monotonic() - started
             self.meter.computed(self._name, 1, took)
             if error is None:
                 self.breaker.succeeded()
-                job.done()
+                for usage in taken:
+                    self.meter.used(self._name, usage)
+                job.done(taken[0] if taken else None)
             else:
                 if type(error) is GuideError:  # it broke; all others say that a wish can't be met
                     self.breaker.failed()
@@ -148,7 +161,9 @@ class FlowLane:
         arguments = job.call.arguments
         try:
             limits = Limits(arguments["max_tokens"], left)
-            self._running[job] = model.begin(arguments["messages"], limits, text=job.item, end=end)
+            self._running[job] = model.begin(
+                arguments["messages"], limits, text=job.item, end=end, used=taken.append
+            )
         except GuideError as error:
             job.fail(error)
         except Exception as error:

@@ -25,7 +25,7 @@ from guide_ai.worker.batched import Batched, Methods
 from guide_ai.worker.lanes import PAUSE
 
 if TYPE_CHECKING:
-    from guide_ai.guide.openvino import OpenVINOModel
+    from guide_ai.worker.flow import Model
 
 log = logging.getLogger(__name__)
 
@@ -250,8 +250,23 @@ def saying(say: Say) -> Callable[[str, Language, float], Iterator[Clause]]:
     return checked
 
 
-def llm(threads: int) -> "OpenVINOModel":
-    """SmolLM2: `stream(messages, max_tokens)`."""
+def llm(threads: int) -> "Model":
+    """The language model that `VERNISSAGE_LLM` chooses: `stream(messages, max_tokens)`.
+
+    Raises `Unavailable` or `Misconfigured` where its server is away, or is none with such a model.
+    """
+    from guide_ai.guide import backends
+
+    choice = backends.chosen()
+    if choice.backend == "openvino":
+        return embedded(threads)
+    from guide_ai.worker.streamed import Streamed
+
+    return Streamed(backends.backend(choice)).start()
+
+
+def embedded(threads: int) -> "Model":
+    """SmolLM2, in this process."""
     from guide_ai.guide import openvino
 
     with opening(openvino.ENGINE) as store:

@@ -19,6 +19,7 @@ from guide_ai.errors import (
     BadRequest,
     DeadlineExceeded,
     GuideError,
+    Misconfigured,
     OutOfMemory,
     Overloaded,
     Unavailable,
@@ -38,7 +39,7 @@ WAITING: Final = 32
 """Visitors' calls that may wait in a lane; one more is refused."""
 WAITING_AHEAD: Final = 64
 RETRY_MISSING: Final = 5.0
-"""Seconds between two looks for an engine that was missing."""
+"""Seconds between two looks for an engine, or a server, that was missing."""
 
 CANCELLED: Final = "cancelled"
 PAUSE: Final = object()
@@ -83,7 +84,7 @@ def load(lane: Lane, factory: Callable[[], Any], changed: Callable[[], None]) ->
     while True:
         try:
             skill = factory()
-        except EngineMissing as error:
+        except (EngineMissing, Unavailable, Misconfigured) as error:
             news = (lane.state, lane.reason) != ("missing", str(error))
             lane.state, lane.reason = "missing", str(error)
             if news:

@@ -12,6 +12,7 @@ from typing import Any
 
 from guide_ai.dialogue.skills import Skills
 from guide_ai.errors import BadRequest, DeadlineExceeded, Unavailable
+from guide_ai.guide.backends import abilities
 from guide_ai.runtime.threads import available
 from guide_ai.worker import hosted
 from guide_ai.worker.floor import Floor
@@ -102,4 +103,5 @@ def load(threads: int | None = None) -> Skills:
         embedder=RemoteEmbedder(line),
         speaker=RemoteSpeaker(line),
         model=RemoteModel(line),
+        abilities=abilities(),
     )

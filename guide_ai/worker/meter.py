@@ -2,6 +2,8 @@
 
 from typing import Protocol
 
+from guide_ai.guide.base import Usage
+
 
 class Meter(Protocol):
     """Is told what happens to the calls for a skill, from any thread. It must be quick and never raise."""
@@ -18,6 +20,10 @@ class Meter(Protocol):
         """A call ended: `done`, `cancelled`, or the class of its error."""
         ...
 
+    def used(self, skill: str, usage: Usage) -> None:
+        """An answer of the language model took so many tokens."""
+        ...
+
 
 class Silent:
     """Counts nothing."""
@@ -27,3 +33,5 @@ class Silent:
     def computed(self, skill: str, rows: int, seconds: float) -> None: ...
 
     def ended(self, skill: str, outcome: str) -> None: ...
+
+    def used(self, skill: str, usage: Usage) -> None: ...

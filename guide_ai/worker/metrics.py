@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Final
 
+from guide_ai.guide.base import Usage
 from guide_ai.worker.gauge import Card, Reading, Watch, cards
 from guide_ai.worker.lanes import Lane
 
@@ -73,6 +74,12 @@ class Metrics:
         self._ended = Counter(
             "vernissage_calls", "Calls, by how they ended", ["skill", "outcome"], registry=registry
         )
+        self._tokens = Counter(
+            "vernissage_tokens",
+            "Tokens of the language model's prompts, those of them found in the cache, and its answers",
+            ["skill", "kind"],
+            registry=registry,
+        )
         for name in lanes:
             for metric in (self._waited, self._computed, self._rows):
                 metric.labels(name)
@@ -97,6 +104,11 @@ class Metrics:
 
     def ended(self, skill: str, outcome: str) -> None:
         self._ended.labels(skill, outcome if outcome in OUTCOMES else "error").inc()
+
+    def used(self, skill: str, usage: Usage) -> None:
+        self._tokens.labels(skill, "prompt").inc(usage.prompt)
+        self._tokens.labels(skill, "cached").inc(usage.cached)
+        self._tokens.labels(skill, "completion").inc(usage.completion)
 
 
 def _looked_at(lanes: Mapping[str, Lane], seen: tuple[Card, ...]) -> Iterable[Any]:

@@ -23,7 +23,8 @@ LONGEST_MESSAGE: Final = 1000
 """Letters of an error's text: it may repeat what the caller sent."""
 
 State = Literal["warming", "warm", "missing", "failed"]
-"""Of a skill: `missing` has no engine in the store, `failed` could not be loaded; only `warm` answers."""
+"""Of a skill: `missing` has no engine in the store, or no server that answers, and is looked for again;
+`failed` could not be loaded; only `warm` answers."""
 
 _LENGTH: Final = struct.Struct("<I")
 _ERRORS: Final[dict[str, type[GuideError]]] = {

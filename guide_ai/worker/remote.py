@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 from guide_ai.asr.base import Transcript
 from guide_ai.dialogue.skills import Skills
 from guide_ai.errors import AudioRejected, Unavailable
-from guide_ai.guide.base import Limits, Message
+from guide_ai.guide.backends import abilities
+from guide_ai.guide.base import Limits, Message, Usage, Used
 from guide_ai.language import Language
 from guide_ai.nlu.base import Understanding
 from guide_ai.speech.base import Clause
 from guide_ai.worker.client import Link
 from guide_ai.worker.line import Line
-from guide_ai.worker.protocol import MAXIMUM_FRAME
+from guide_ai.worker.protocol import MAXIMUM_FRAME, Item
 
 SKILLS_SOCKET: Final = "skills.sock"
 LLM_SOCKET: Final = "llm.sock"
@@ -100,17 +101,22 @@ class RemoteSpeaker:
 
 
 class RemoteModel:
-    """SmolLM2, in a worker of its own."""
+    """The language model in use, hosted or reached by a worker of its own."""
 
     def __init__(self, line: Line) -> None:
         self._line = line
 
-    async def stream(self, messages: Sequence[Message], limits: Limits) -> AsyncIterator[str]:
+    async def stream(
+        self, messages: Sequence[Message], limits: Limits, used: Used | None = None
+    ) -> AsyncIterator[str]:
         arguments = {"messages": list(messages), "max_tokens": limits.max_tokens}
-        pieces = self._line.stream("llm", "stream", arguments, deadline=limits.deadline)
-        async with aclosing(pieces):
-            async for piece in pieces:
-                yield piece
+        replies = self._line.replies("llm", "stream", arguments, deadline=limits.deadline, ahead=False)
+        async with aclosing(replies):
+            async for reply in replies:
+                if isinstance(reply, Item):
+                    yield reply.value
+                elif used is not None and isinstance(reply.value, Usage):
+                    used(reply.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +166,7 @@ def connect(socket_dir: Path) -> WorkerSkills:
     """The skills of the workers whose sockets are, or will be, in `socket_dir`. Connects when first used.
 
     Where `VERNISSAGE_INFERENCE` names a Triton server, those that it serves are its. Raises `BadRequest` for
-    an address that is none.
+    an address that is none, and `Misconfigured` for a language model's settings that are none.
     """
     from guide_ai.worker import triton, triton_skills  # they build upon this module
 
@@ -174,6 +180,7 @@ def connect(socket_dir: Path) -> WorkerSkills:
         embedder=RemoteEmbedder(skills),
         speaker=RemoteSpeaker(skills),
         model=RemoteModel(llm),
+        abilities=abilities(),
         skills=skills,
         llm=llm,
     )

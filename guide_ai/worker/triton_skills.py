@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from guide_ai.errors import Unavailable
+from guide_ai.guide.backends import abilities
 from guide_ai.worker.client import Link
 from guide_ai.worker.remote import (
     LLM_SOCKET,
@@ -75,6 +76,7 @@ def connect(socket_dir: Path, address: Address) -> TritonSkills:
         embedder=RemoteEmbedder(triton),
         speaker=RemoteSpeaker(skills),
         model=RemoteModel(llm),
+        abilities=abilities(),
         skills=skills,
         llm=llm,
         triton=triton,

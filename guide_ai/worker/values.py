@@ -9,7 +9,7 @@ import msgpack
 import numpy as np
 
 from guide_ai.asr.base import Transcript
-from guide_ai.guide.base import Limits, Message
+from guide_ai.guide.base import Limits, Message, Usage
 from guide_ai.nlu.base import Entity, Understanding
 from guide_ai.speech.base import Clause, PhonemeTime
 
@@ -19,7 +19,8 @@ _DEEPEST: Final = 8
 """Records within records: an understanding holds entities, and nothing holds more."""
 _DTYPES: Final = frozenset({"float32", "float64", "int16", "int32", "int64"})
 _RECORDS: Final[dict[str, type]] = {
-    cls.__name__: cls for cls in (Transcript, Entity, Understanding, PhonemeTime, Clause, Message, Limits)
+    cls.__name__: cls
+    for cls in (Transcript, Entity, Understanding, PhonemeTime, Clause, Message, Limits, Usage)
 }
 
 

@@ -159,9 +159,9 @@ class Counting:
     slots = 2
 
     def __init__(self):
-        self.broken = None
+        self.broken = self.away = None
 
-    def begin(self, messages, limits, *, text, end):
+    def begin(self, messages, limits, *, text, end, used=None):
         stopped = threading.Event()
 
         def count():

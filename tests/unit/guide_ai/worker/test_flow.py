@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from guide_ai.errors import BadRequest, DeadlineExceeded, GuideError, Overloaded, Unavailable
-from guide_ai.guide.base import Message
+from guide_ai.errors import BadRequest, DeadlineExceeded, GuideError, Misconfigured, Overloaded, Unavailable
+from guide_ai.guide.base import Message, Usage
 from guide_ai.worker import flow
 from guide_ai.worker.flow import FlowLane
 from guide_ai.worker.job import Job
@@ -23,6 +23,7 @@ class Spoken:
     limits: object
     text: object
     end: object
+    used: object
     cancelled: bool = False
 
     def cancel(self):
@@ -35,10 +36,11 @@ class Parrot:
 
     slots: int = 2
     broken: object = None
+    away: object = None
     spoken: list = field(default_factory=list)
 
-    def begin(self, messages, limits, *, text, end):
-        self.spoken.append(Spoken(messages, limits, text, end))
+    def begin(self, messages, limits, *, text, end, used=None):
+        self.spoken.append(Spoken(messages, limits, text, end, used))
         return self.spoken[-1]
 
 
@@ -71,8 +73,10 @@ def test_pieces_and_the_end_reach_the_caller(lane, model):
     assert spoken.limits.max_tokens == 9 and 29.0 < spoken.limits.deadline <= 30.0
     spoken.text("An ")
     spoken.text("oil.")
+    spoken.used(Usage(12, 2, 8))
     spoken.end(None)
-    assert [replies.get_nowait() for _ in range(3)] == [Item(1, "An "), Item(1, "oil."), Done(1)]
+    told = [replies.get_nowait() for _ in range(3)]
+    assert told == [Item(1, "An "), Item(1, "oil."), Done(1, Usage(12, 2, 8))]
 
 
 def test_who_waits_gets_the_next_free_slot_in_order(lane, model):
@@ -176,3 +180,30 @@ def test_a_broken_model_is_said_to_be_beyond_help(lane, model):
     assert lane.broken and lane.state == "failed"
     with pytest.raises(Unavailable):
         send(lane, 1)
+
+
+def test_a_model_that_is_away_is_missing_until_it_is_back(lane, model):
+    model.away("no answer from the server")
+    assert (lane.state, lane.reason, lane.broken) == ("missing", "no answer from the server", False)
+    with pytest.raises(Unavailable):
+        send(lane, 1)
+    model.away("")
+    assert (lane.state, lane.reason) == ("warm", "")
+    send(lane, 2)
+    assert len(model.spoken) == 1
+
+
+def test_a_server_that_is_not_there_at_first_is_looked_for_again(monkeypatch):
+    monkeypatch.setattr("guide_ai.worker.lanes.RETRY_MISSING", 0.0)
+    tries = iter([Unavailable("nobody there"), Misconfigured("no such model"), None])
+    states = queue.Queue()
+
+    def factory():
+        if (error := next(tries)) is not None:
+            raise error
+        return Parrot()
+
+    lane = FlowLane("llm", factory)
+    lane.start(lambda: states.put((lane.state, lane.reason)))
+    seen = [states.get(timeout=PATIENCE) for _ in range(3)]
+    assert seen == [("missing", "nobody there"), ("missing", "no such model"), ("warm", "")]
