@@ -72,6 +72,16 @@ class Setting(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Objected(Event):
+    """In this turn the visitor called the last answer wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErasureAsked(Event):
+    """In this turn the visitor asked that what is kept of the visit be erased."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ended(Event):
     """The turn is over. `timings_ms`: milliseconds a stage (`endpoint`, `asr`, `nlu`, `referent`,
     `retrieval`, `answer`, `first_audio`, `speech`, `total`); a stage that was not needed is absent.

@@ -7,8 +7,9 @@ from typing import Final
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.memory import FASTEST, SLOWEST, STEP
+from guide_ai.dialogue.objecting import asks_to_erase, objects
 from guide_ai.dialogue.phrases import Line
-from guide_ai.dialogue.steps import Change, Step
+from guide_ai.dialogue.steps import Change, Erasure, Objection, Step
 from guide_ai.dialogue.wording import phrases
 from guide_ai.language import Language
 from guide_ai.nlu.base import Intent
@@ -24,7 +25,8 @@ _PLAIN: Final[dict[Intent, Line]] = {
 _REFUSALS: Final[frozenset[Line]] = frozenset(("practical", "others_privacy", "prompt_attack"))
 _SURE_LINES: Final[tuple[Line, ...]] = (
     "greet", "thanks", "help", "who_are_you", "smalltalk", "off_topic", "prompt_attack", "privacy",
-    "others_privacy", "practical", "accessibility", "feedback", "unclear", "which_work", "cannot_hear",
+    "others_privacy", "practical", "accessibility", "feedback", "objected", "erased", "unclear", "which_work",
+    "cannot_hear",
     "tour_begins", "tour_over", "slower", "faster", "stopped", "paused", "language_changed", "go_on",
 )  # fmt: skip
 _TOO_QUIET: Final = re.compile(
@@ -92,7 +94,15 @@ def sure_lines(language: Language) -> Iterator[Sentence]:
 async def mannered(context: Context) -> AsyncGenerator[Step, None]:
     """Answer an intent that is about the guide or the visit itself."""
     intent = context.wish.intent
-    if line := _plain(intent, context.text):
+    if objects(context.text):
+        if context.memory.answer:
+            yield Objection()
+        # Without an answer there is nothing to pass on.
+        yield context.line("objected" if context.memory.answer else "feedback")
+    elif asks_to_erase(context.text):
+        yield Erasure()
+        yield context.line("erased")
+    elif line := _plain(intent, context.text):
         yield context.line(line, "refusal" if line in _REFUSALS else "manners")
     elif intent == "smalltalk":
         yield context.line(_small_talk(context.text))

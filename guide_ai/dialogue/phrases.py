@@ -17,12 +17,13 @@ FIELD_NAMES: Final[tuple[FieldName, ...]] = get_args(FieldName)
 
 Line = Literal[
     "greet", "thanks", "help", "who_are_you", "made_by", "smalltalk", "off_topic", "prompt_attack",
-    "privacy", "others_privacy", "practical", "accessibility", "feedback", "unclear", "stopped", "paused",
+    "privacy", "others_privacy", "practical", "accessibility", "feedback", "objected", "erased", "unclear",
+    "stopped", "paused",
     "nothing_to_repeat", "nothing_to_resume", "slower", "slowest", "faster", "fastest", "louder", "loudest",
     "quieter", "muted", "language_changed", "language_unknown", "no_tour", "tour_begins", "tour_over",
     "tour_first", "tour_stopped",
     "which_work", "no_second_work", "nothing_near", "cannot_hear", "cannot_now", "cut_short", "go_on",
-    "no_answer_here", "quoting", "model_away",
+    "no_answer_here", "quoting", "model_away", "yes", "no", "unsure", "not_said", "not_so",
 ]  # fmt: skip
 """Sentences without a blank."""
 

@@ -84,7 +84,8 @@ _LINES: Final[dict[Line, str]] = {
     "off_topic": "I cannot help with that; I only know this exhibition. Ask me about the works here.",
     "prompt_attack": "I cannot do that. I only tell what the records of this exhibition say.",
     "privacy": "Your voice is turned into text on this museum’s own computer and not kept; what you ask is "
-    "kept only if you agreed to it. I remember our talk only as long as it lasts.",
+    "kept only if you agreed to it, and for a while only. Say “forget me” and it is erased at once. "
+    "I remember our talk only as long as it lasts.",
     "others_privacy": "I cannot share anything about other visitors or the staff.",
     "practical": "I only know the works in this exhibition, not opening hours, tickets or services. "
     "Please ask the museum’s staff about that.",
@@ -92,6 +93,9 @@ _LINES: Final[dict[Line, str]] = {
     "by keyboard or screen reader. What I say is shown as captions, and you can type instead of speaking.",
     "feedback": "Thank you for telling me. I can only repeat what the record says; the exhibition’s "
                 "curators keep it.",
+    "objected": "Thank you. I am passing this answer on to the exhibition’s curators, with what it rests on. "
+                "They will check it; if the record is wrong, they will mend it.",
+    "erased": "All right. Whatever was kept of your words is erased, and from now on nothing is kept.",
     "unclear": "I did not quite understand. You can ask, for example, who made a work, when, or what it "
                "is about.",
     "stopped": "All right.",
@@ -122,6 +126,11 @@ _LINES: Final[dict[Line, str]] = {
     "go_on": "Shall I go on?",
     "no_answer_here": "I found nothing about that in the records of this exhibition.",
     "quoting": "The record does not answer that directly, but it says this.",
+    "yes": "Yes.",
+    "no": "No.",
+    "unsure": "That is not certain.",
+    "not_said": "The record does not say so.",
+    "not_so": "That is not what the record says.",
     "model_away": "I am resting just now, so I can only read from the records.",
 }  # fmt: skip
 _KNOWN: Final[dict[Intent, str]] = {

@@ -23,7 +23,17 @@ class Change:
     value: str
 
 
-Step = Sentence | Lead | Change
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """The visitor called the last answer wrong: the museum is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """The visitor wants what is kept of the visit erased."""
+
+
+Step = Sentence | Lead | Change | Objection | Erasure
 
 
 class Stopwatch:

@@ -13,9 +13,19 @@ import numpy as np
 from guide_ai.asr.base import Transcript
 from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.answer import Sentence
-from guide_ai.dialogue.events import Ended, Ending, Event, GoTo, Said, Setting, Spoken
+from guide_ai.dialogue.events import (
+    Ended,
+    Ending,
+    ErasureAsked,
+    Event,
+    GoTo,
+    Objected,
+    Said,
+    Setting,
+    Spoken,
+)
 from guide_ai.dialogue.memory import Memory, Remembered
-from guide_ai.dialogue.steps import Change, Lead, Outcome, Step
+from guide_ai.dialogue.steps import Change, Erasure, Lead, Objection, Outcome, Step
 from guide_ai.dialogue.wording import phrases
 from guide_ai.errors import GuideError, Unavailable
 from guide_ai.language import Language
@@ -123,6 +133,10 @@ class Delivery:
             case Change(name, value):
                 changed(step)
                 self._turn.tell(Setting(self._turn.turn_id, name, value))
+            case Objection():
+                self._turn.tell(Objected(self._turn.turn_id))
+            case Erasure():
+                self._turn.tell(ErasureAsked(self._turn.turn_id))
 
     def _show(self, sentence: Sentence) -> None:
         outcome, index = self._turn.outcome, self._index

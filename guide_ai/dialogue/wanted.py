@@ -14,6 +14,7 @@ from guide_ai.dialogue.abuse import has_abuse, is_abuse
 from guide_ai.dialogue.asked import INTENT_OF, fields_meant, fields_named
 from guide_ai.dialogue.beyond import asks_for_somebody_else, asks_weight, asks_who_is_shown, is_beyond
 from guide_ai.dialogue.fragments import is_code, is_half
+from guide_ai.dialogue.objecting import asks_to_erase, objects
 from guide_ai.dialogue.phrases import OFFERED, FieldName
 from guide_ai.guide.instructions import is_instruction
 from guide_ai.nlu.base import Intent, Understanding
@@ -81,6 +82,10 @@ def wish(text: str, understanding: Understanding | None = None, names: tuple[str
     plain = " ".join(text.replace("’", "'").split())
     if is_instruction(plain):
         return Wish("prompt_attack", 1.0)
+    if objects(plain):
+        return Wish("feedback", 1.0)
+    if asks_to_erase(plain):
+        return Wish("privacy", 1.0)
     if not re.search(r"\w", plain) or is_half(plain) or is_code(plain):
         return Wish("unclear", 1.0, idle=True)
     reading = understanding if understanding and _is_read(understanding) else None

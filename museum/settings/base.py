@@ -125,6 +125,9 @@ IMPORT_MOST_BYTES = 256 << 20
 """Of a file of records that is uploaded; the shell takes larger ones."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+VISIT_KEEP_DAYS = min(max(int(os.environ.get("VERNISSAGE_KEEP_DAYS", "30")), 0), 3650)
+"""For which the words of a visitor who agreed to it are kept. 0: nobody is asked, and nothing is kept."""
+
 WORKER_SOCKET_DIR = Path(os.environ.get("VERNISSAGE_SOCKETS", VAR_DIR / "sockets"))
 """Where the inference processes listen: `skills.sock` and `llm.sock`."""
 KEPT_SPEECH_DIR = VAR_DIR / "speech"

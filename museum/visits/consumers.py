@@ -5,11 +5,14 @@ import logging
 from typing import Any, Final
 from urllib.parse import parse_qs
 
+from django.conf import settings
+
 from guide_ai.asr.base import SAMPLE_RATE
 from guide_ai.dialogue import events
 from guide_ai.dialogue.catalogue import Place
 from guide_ai.dialogue.session import Session
 from guide_ai.errors import GuideError
+from guide_ai.language import Language
 from museum.core import connection, tickets
 from museum.core.connection import Connection
 from museum.core.database import in_database
@@ -18,7 +21,9 @@ from museum.core.window import Window
 from museum.exhibitions import selectors
 from museum.exhibits.catalogue import ExhibitionCatalogue
 from museum.exhibits.embedding import embed_missing
-from museum.visits import guide, wire
+from museum.visits import gaps, guide, wire
+from museum.visits.errors import Flooded
+from museum.visits.recorder import Recorder
 
 PATIENCE: Final = 1.0
 """Seconds in which the worker has to say that it is awake before a visitor is told that it rests."""
@@ -51,10 +56,13 @@ class ConversationConsumer(Connection):
         self._window = Window()
         self._questions = Bucket(*QUESTIONS)
         self._heard = Bucket(*HEARD)
+        self._keeping = asyncio.Lock()
+        self._recorder = Recorder("")
 
     async def opened(self) -> None:
         """Let in who has a ticket for an exhibition that is open."""
         self._exhibition: str = self.scope["url_route"]["kwargs"]["exhibition"]
+        self._recorder = Recorder(self._exhibition)
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         try:
             tickets.check(query.get("ticket", [""])[0], self._exhibition)
@@ -93,6 +101,8 @@ class ConversationConsumer(Connection):
                 session.set_language(message.language)
             case wire.Stop():
                 session.stop()
+            case wire.Consent() | wire.Forget() | wire.Wrong():
+                self.tasks.create_task(self._keep(message))
             case wire.Played():
                 self._window.read((message.turn_id, message.index))
                 session.played(message.turn_id, message.index, message.samples)
@@ -118,7 +128,17 @@ class ConversationConsumer(Connection):
     async def _greet(self, hello: wire.Hello) -> None:
         """Answer `hello` and open the session."""
         ear = await asyncio.to_thread(guide.ear)
-        await self.send(wire.ready("awake" if await _awake() else "resting"))
+        await self._recorder.resume(hello.visit)
+        recorder = self._recorder
+        recorder.hall = hello.hall
+        await self.send(
+            wire.ready(
+                "awake" if await _awake() else "resting",
+                consent=recorder.consented,
+                visit=recorder.key,
+                days=settings.VISIT_KEEP_DAYS,
+            )
+        )
         session = Session(
             guide.skills(),
             ExhibitionCatalogue(self._exhibition),
@@ -136,6 +156,13 @@ class ConversationConsumer(Connection):
 
     async def _emit(self, event: events.Event) -> None:
         """Send one event. Speech is left out for who has played none of the last minutes of it."""
+        over = self._recorder.take(event)
+        if over is not None and over.unanswered and self._recorder.consented:
+            self.tasks.create_task(_sort())
+        if isinstance(event, events.Objected):
+            self.tasks.create_task(self._keep(None))
+        if isinstance(event, events.ErasureAsked):
+            self.tasks.create_task(self._keep(wire.Forget(type="forget")))
         if isinstance(event, events.Spoken) and self._window.under_way > SOUND_UNDER_WAY:
             return
         mark = (event.turn_id, getattr(event, "index", 0))
@@ -148,10 +175,51 @@ class ConversationConsumer(Connection):
         if self._window.under_way > ALL_UNDER_WAY:
             await self.close(connection.TOO_SLOW)
 
+    async def _keep(self, message: wire.Consent | wire.Forget | wire.Wrong | None) -> None:
+        """Change what is kept, one change after the other; None: the last answer was called wrong aloud."""
+        recorder = self._recorder
+        async with self._keeping:
+            try:
+                match message:
+                    case wire.Consent() if message.given and not settings.VISIT_KEEP_DAYS:
+                        await self._refuse("not_kept", "nothing is ever kept here")
+                    case wire.Consent():
+                        await recorder.consent(message.given, self._language)
+                        await self.send(
+                            wire.consent(self._turn_id, given=recorder.consented, visit=recorder.key)
+                        )
+                    case wire.Forget():
+                        await recorder.forget()
+                        await self.send(wire.forgotten(self._turn_id))
+                    case _:
+                        await self._call_wrong(message)
+            except Flooded as error:
+                await self._refuse("too_fast", str(error))
+            except Exception:  # whatever the database raises: the conversation goes on
+                logger.exception("what is kept of a visit could not be changed")
+                await self._refuse("not_kept", "this could not be done now; please try again")
+
+    async def _call_wrong(self, message: wire.Wrong | None) -> None:
+        recorder = self._recorder
+        about = await recorder.wrong(message.about if message else None, message.remark if message else "")
+        if about is None:
+            await self._refuse("no_answer", "there is no such answer")
+        else:
+            await self.send(wire.noted(self._turn_id, about, visit=recorder.key))
+
+    @property
+    def _turn_id(self) -> int:
+        return self._session.turn_id if self._session else 0
+
+    @property
+    def _language(self) -> Language:
+        return self._session.language if self._session else "en"
+
     async def _refuse(self, code: str, message: str) -> None:
-        await self.send(wire.error(self._session.turn_id if self._session else 0, code, message))
+        await self.send(wire.error(self._turn_id, code, message))
 
     def _place(self, message: wire.Place) -> Place:
+        self._recorder.hall = message.hall
         return Place(
             exhibition=self._exhibition,
             hall=message.hall,
@@ -183,3 +251,12 @@ async def _catch_up() -> None:
         await embed_missing(guide.skills().embedder)
     except GuideError as error:
         logger.debug("passages are not embedded now: %s", error)
+    await _sort()
+
+
+async def _sort() -> None:
+    """Put unanswered questions together that are alike."""
+    try:
+        await gaps.sort_new(guide.skills().embedder)
+    except Exception:  # the questions are kept, and sorted when the next one comes
+        logger.exception("unanswered questions could not be sorted")

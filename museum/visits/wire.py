@@ -35,6 +35,13 @@ Slug = Annotated[str, Field(max_length=80, pattern=r"^[^\x00]*$")]
 Number = Annotated[str, Field(max_length=120, pattern=r"^[^\x00]*$")]
 Metres = Annotated[float, Field(ge=-1000, le=1000)]
 Count = Annotated[int, Field(ge=0, lt=2**32)]
+Key = Annotated[str, Field(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
+
+VERSION: Final = 2
+"""Of the protocol; `ready` tells it. 2 added `consent`, `wrong` and `forget`, and what answers them."""
+
+LONGEST_REMARK: Final = 500
+"""Characters."""
 
 
 class Hello(_Message):
@@ -43,6 +50,7 @@ class Hello(_Message):
     type: Literal["hello"]
     language: Language
     hall: Slug
+    visit: Key = ""
 
 
 class Place(_Message):
@@ -93,7 +101,28 @@ class Played(_Message):
     samples: Count
 
 
-Incoming = Hello | Place | Microphone | Ask | ChangeLanguage | Stop | Played
+class Consent(_Message):
+    """What is said may be kept for a while, or not."""
+
+    type: Literal["consent"]
+    given: bool
+
+
+class Wrong(_Message):
+    """The answer of a turn is wrong."""
+
+    type: Literal["wrong"]
+    about: Count
+    remark: Annotated[str, Field(max_length=LONGEST_REMARK)] = ""
+
+
+class Forget(_Message):
+    """Erase what was kept."""
+
+    type: Literal["forget"]
+
+
+Incoming = Hello | Place | Microphone | Ask | ChangeLanguage | Stop | Played | Consent | Wrong | Forget
 
 _incoming: Final[TypeAdapter[Incoming]] = TypeAdapter(Annotated[Incoming, Field(discriminator="type")])
 
@@ -108,9 +137,25 @@ def read(text: str) -> Incoming:
         raise BadMessage(f"{where}: {first['msg']}" if where else str(first["msg"])) from error
 
 
-def ready(guide: Literal["awake", "resting"]) -> str:
-    """The answer to `hello`."""
-    return _json({"type": "ready", "turn_id": 0, "guide": guide, "sample_rate": SPEECH_RATE})
+def ready(guide: Literal["awake", "resting"], *, consent: bool, visit: str, days: int) -> str:
+    """The answer to `hello`. `days`: the term for which words are kept by consent; 0 where none ever are."""
+    state = {"version": VERSION, "consent": consent, "visit": visit, "days": days}
+    return _json({"type": "ready", "turn_id": 0, "guide": guide, "sample_rate": SPEECH_RATE, **state})
+
+
+def consent(turn_id: int, *, given: bool, visit: str) -> str:
+    """What holds from now on."""
+    return _json({"type": "consent", "turn_id": turn_id, "given": given, "visit": visit})
+
+
+def noted(turn_id: int, about: int, *, visit: str) -> str:
+    """That an answer is wrong has reached the curators."""
+    return _json({"type": "noted", "turn_id": turn_id, "about": about, "visit": visit})
+
+
+def forgotten(turn_id: int) -> str:
+    """All that was kept is erased, and nothing more is."""
+    return _json({"type": "forgotten", "turn_id": turn_id})
 
 
 def error(turn_id: int, code: str, message: str) -> str:
@@ -127,6 +172,8 @@ class Writer:
 
     def frames(self, event: events.Event) -> Iterator[str | bytes]:
         """Yield the frames of one event, in the order in which they are to be sent."""
+        if isinstance(event, _UNTOLD):
+            return
         yield _json({"type": _TYPES[type(event)], "turn_id": event.turn_id, **self._body(event)})
         if isinstance(event, events.Spoken):
             header = _HEADER.pack(event.turn_id, event.index, self._clause)
@@ -154,6 +201,7 @@ class Writer:
                     "intent": event.intent,
                     "confidence": round(event.confidence, 3),
                     "grounded": event.grounded,
+                    "unanswered": event.unanswered,
                     "timings_ms": {name: round(value, 1) for name, value in event.timings_ms.items()},
                 }
             case events.GuideState():
@@ -177,6 +225,9 @@ class Writer:
         }
 
 
+_UNTOLD: Final = (events.Objected, events.ErasureAsked)
+"""For the server alone: what it does about them it tells by `noted` and `forgotten`."""
+
 _TYPES: Final[dict[type[events.Event], str]] = {
     events.Listening: "listening",
     events.NotHeard: "not_heard",
@@ -198,6 +249,7 @@ def _said(event: events.Said) -> dict[str, Any]:
         "language": sentence.language,
         "manner": sentence.manner,
         "grounded": sentence.grounded,
+        "original": sentence.original,
         "citations": [
             {"accession": cited.accession, "field": cited.field, "title": cited.title}
             for cited in sentence.citations

@@ -40,6 +40,17 @@ def clause(samples: int, text: str = "Hello") -> Clause:
         ),
         ('{"type":"stop"}', wire.Stop(type="stop")),
         (
+            '{"type":"hello","language":"en","hall":"a","visit":"Zx_9-"}',
+            wire.Hello(type="hello", language="en", hall="a", visit="Zx_9-"),
+        ),
+        ('{"type":"consent","given":false}', wire.Consent(type="consent", given=False)),
+        ('{"type":"wrong","about":3}', wire.Wrong(type="wrong", about=3)),
+        (
+            '{"type":"wrong","about":3,"remark":"1890年"}',
+            wire.Wrong(type="wrong", about=3, remark="1890年"),
+        ),
+        ('{"type":"forget"}', wire.Forget(type="forget")),
+        (
             '{"type":"played","turn_id":3,"index":0,"samples":4800}',
             wire.Played(type="played", turn_id=3, index=0, samples=4800),
         ),
@@ -67,6 +78,13 @@ def test_messages_of_the_visitor(text, message):
         '{"type":"place","hall":"a","x":1e999}',
         '{"type":"place","hall":"a","x":1e9}',
         '{"type":"microphone","open":1}',
+        '{"type":"hello","language":"en","hall":"a","visit":"a b"}',
+        '{"type":"hello","language":"en","hall":"a","visit":"' + "a" * 65 + '"}',
+        '{"type":"consent","given":"yes"}',
+        '{"type":"consent"}',
+        '{"type":"wrong"}',
+        '{"type":"wrong","about":-1}',
+        '{"type":"wrong","about":1,"remark":"' + "a" * 501 + '"}',
         '{"type":"microphone","open":"yes"}',
         '{"type":"ask","text":"' + "a" * 2001 + '"}',
         '{"type":"ask","text":"\\ud800"}',
@@ -92,11 +110,15 @@ def test_any_text_is_read_or_refused(text):
 
 
 def test_what_the_guide_says():
-    assert json.loads(wire.ready("awake")) == {
+    assert json.loads(wire.ready("awake", consent=True, visit="abc", days=30)) == {
         "type": "ready",
         "turn_id": 0,
         "guide": "awake",
         "sample_rate": 24000,
+        "version": 2,
+        "consent": True,
+        "visit": "abc",
+        "days": 30,
     }
     assert sent(events.Listening(1)) == {"type": "listening", "turn_id": 1}
     assert sent(events.NotHeard(1, "noise")) == {"type": "not_heard", "turn_id": 1, "reason": "noise"}
@@ -132,12 +154,13 @@ def test_a_sentence_with_its_citations():
         "language": "en",
         "manner": "field",
         "grounded": True,
+        "original": None,
         "citations": [{"accession": "V-1.10", "field": "date", "title": "Harbour"}],
     }
 
 
 def test_the_end_of_a_turn():
-    ended = events.Ended(4, "complete", "ask_date", 0.92999, True, {"asr": 151.23456})
+    ended = events.Ended(4, "complete", "ask_date", 0.92999, True, {"asr": 151.23456}, unanswered=True)
     assert sent(ended) == {
         "type": "ended",
         "turn_id": 4,
@@ -145,6 +168,7 @@ def test_the_end_of_a_turn():
         "intent": "ask_date",
         "confidence": 0.93,
         "grounded": True,
+        "unanswered": True,
         "timings_ms": {"asr": 151.2},
     }
     assert sent(events.Ended(5, "interrupted"))["intent"] is None
@@ -184,6 +208,30 @@ def test_a_clause_without_sound():
     assert json.loads(head)["samples"] == 0
 
 
+def test_what_becomes_of_words():
+    assert json.loads(wire.consent(3, given=True, visit="abc")) == {
+        "type": "consent",
+        "turn_id": 3,
+        "given": True,
+        "visit": "abc",
+    }
+    assert json.loads(wire.noted(5, 3, visit="")) == {
+        "type": "noted",
+        "turn_id": 5,
+        "about": 3,
+        "visit": "",
+    }
+    assert json.loads(wire.forgotten(5)) == {"type": "forgotten", "turn_id": 5}
+    assert [*wire.Writer().frames(events.Objected(5))] == []
+
+
+def test_a_sentence_in_the_words_of_another_language():
+    quoted = Sentence("Painted at night.", "zh-hans", "text", (), original="en")
+    assert sent(events.Said(4, 0, quoted))["original"] == "en"
+
+
 def test_every_event_can_be_sent():
     kinds = {kind for kind in vars(events).values() if isinstance(kind, type)}
-    assert set(wire._TYPES) == {kind for kind in kinds if issubclass(kind, events.Event)} - {events.Event}
+    assert {*wire._TYPES, *wire._UNTOLD} == {kind for kind in kinds if issubclass(kind, events.Event)} - {
+        events.Event
+    }
