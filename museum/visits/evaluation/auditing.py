@@ -17,6 +17,8 @@ from guide_ai.dialogue.catalogue import Record
 _NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
 _NAME: Final = re.compile(r"(?<![.!?:;…“\"'‘（(])(?<!^)\s([A-Z][\w’'-]{2,})")
 _CLAIMING: Final = frozenset(("field", "text", "model", "navigation"))
+_NO_NAMES: Final = frozenset(("bce", "chinese", "english"))
+"""Words with a capital that name nobody."""
 _INCHES: Final = 2.54
 _MOST_PAIRED: Final = 40
 """Numbers of the evidence up to which differences between two of them are looked for."""
@@ -96,7 +98,7 @@ def _strange_names(text: str, evidence: str) -> Iterator[str]:
     lowered = evidence.casefold()
     for name in _NAME.findall(text):
         plain = re.sub(r"['’]s$", "", name).casefold()
-        if plain not in lowered:
+        if plain not in lowered and plain not in _NO_NAMES:
             yield name
 
 

@@ -41,7 +41,7 @@ def halls(exhibition: str) -> dict[str, str]:
 
 def texts(exhibition: str) -> list[tuple[str, str]]:
     """Return all passages of the exhibition, with the accession number of their work or ""."""
-    keys = [candidate.pk for candidate in selectors.candidates(exhibition)]
+    keys = list(selectors.told_in(exhibition).values_list("pk", flat=True))
     return [
         (row.exhibit.accession_number if row.exhibit else "", row.body)
         for row in selectors.passages(keys).values()

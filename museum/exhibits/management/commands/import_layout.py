@@ -65,7 +65,8 @@ class Command(BaseCommand):
             raise CommandError(str(fault), returncode=BAD_INPUT) from fault
         works = self._imported(wanted, media)
         if missing := [each.alias for each in wanted if each.alias not in works]:
-            raise CommandError(f"{len(missing)} works did not come in, {', '.join(missing[:5])} among them.")
+            more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""
+            raise CommandError(f"In their files there is no {', '.join(missing[:5])}{more}.")
         remember(works)
         self._publish(works)
         try:
