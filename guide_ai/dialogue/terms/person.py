@@ -12,7 +12,8 @@ _MAKERS: Final = Book.of("makers")
 _PEOPLES: Final = Book.of("peoples", "places", "periods")
 _ASIDE: Final = re.compile(r"\s*[(（].*$|,? (?:OM|CBE|KBE|RA|PRA|ARA|RBA)\b.*$|^Sir |^Dame |^Emperor ")
 _UNKNOWN: Final = re.compile(
-    r"^(?:unknown|anonymous|unidentified|unrecorded)(?: (?:artist|maker|painter|sculptor))?,?\s*(?P<whose>.*)$",
+    r"^(?:unknown|anonymous|unidentified|unrecorded)"
+    r"(?: (?:artist|maker|painter|sculptor))?,?\s*(?P<whose>.*)$",
     re.I,
 )
 _NOBODY: Final = re.compile(r"^(?:佚名|无名氏|未知|不详|无款|作者不详)")
