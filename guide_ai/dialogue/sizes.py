@@ -33,7 +33,7 @@ _SIDE: Final = re.compile(
     re.IGNORECASE,
 )
 _WEIGHT: Final = re.compile(
-    r"(?:weight:?\s*)?(?P<weight>\d+(?:[.,]\d+)?\s*(?:kg|g|lbs?|oz|t|kilograms?|grams?|pounds?|公斤|千克|克|吨)\b\.?)"
+    r"(?P<weight>\d+(?:[.,]\d+)?\s*(?:(?:kg|g|lbs?|oz|t|kilograms?|grams?|pounds?)\b\.?|公斤|千克|克|吨))",
     re.IGNORECASE,
 )
 _AROUND: Final = re.compile(r"\b(?:frame|framed|displayed|diagonal|mat|mount|case|crate)\b", re.IGNORECASE)
@@ -80,7 +80,7 @@ class Measure:
 
 
 def read(text: str) -> tuple[Measure, ...]:
-    """Take a size apart, the work itself before its frame; what is no size keeps its words, without numbers."""
+    """Take a size apart, the work itself before its frame; what is no size keeps its words."""
     parts = (part for line in text.splitlines() for part in re.split(r";\s*", line) if part.strip())
     told = dict.fromkeys(_measure(" ".join(part.split())) for part in parts)
     return tuple(sorted(told, key=lambda each: bool(_AROUND.search(each.label))))
