@@ -7,6 +7,7 @@ from typing import Final
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.catalogue import Place, TourStop
 from guide_ai.dialogue.exchanges import Exchange, Exchanges
+from guide_ai.dialogue.taking_up import Question
 from guide_ai.dialogue.wanted import Wish
 from guide_ai.guide.base import Message
 from guide_ai.language import Language
@@ -64,6 +65,8 @@ class Memory:
 
     talked: list[str] = field(default_factory=list)
     """Accession numbers of the works that were talked about, the latest first."""
+    order: list[str] = field(default_factory=list)
+    """The same in the order in which they were first talked about, from the first of all."""
     place: Place | None = None
     """Where the visitor stood at the last answer."""
     answer: list[Remembered] = field(default_factory=list)
@@ -73,6 +76,8 @@ class Memory:
     rest: list[Sentence] = field(default_factory=list)
     """What the guide offered to go on with."""
     pending: Pending | None = None
+    asked: Question | None = None
+    """The last question about works: "and this one?" asks it again."""
     doubt: Doubt | None = None
     tour: Guided | None = None
     rate: float = 1.0
@@ -87,6 +92,11 @@ class Memory:
     def begin(self, asked: str, language: Language) -> Exchange:
         """Open the exchange of a new question."""
         return self.exchanges.begin(asked, language)
+
+    def offered(self) -> list[str]:
+        """The works that the last answer named, in its order: "the second one" is one of them."""
+        answered = [each for each in self.exchanges.latest if each.said]
+        return answered[-1].named if answered else []
 
     def history(self) -> list[Message]:
         """The conversation so far as a chat, the oldest of it in one sentence; see `Exchanges`."""
@@ -103,6 +113,7 @@ class Memory:
     def talk_about(self, works: tuple[str, ...], place: Place | None) -> None:
         """Note that these works were just talked about, the first of them the most."""
         self.talked = [*works, *(each for each in self.talked if each not in works)][:MOST_TALKED]
+        self.order += [each for each in works if each not in self.order]
         self.place = place
         if exchange := self.exchange:
             exchange.works += [each for each in works if each not in exchange.works]

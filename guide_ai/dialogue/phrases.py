@@ -22,7 +22,8 @@ Line = Literal[
     "nothing_to_repeat", "nothing_to_resume", "slower", "slowest", "faster", "fastest", "louder", "loudest",
     "quieter", "muted", "language_changed", "language_unknown", "no_tour", "tour_begins", "tour_over",
     "tour_first", "tour_stopped",
-    "which_work", "no_second_work", "nothing_near", "cannot_hear", "cannot_now", "cut_short", "go_on",
+    "which_work", "nothing_there", "nothing_before", "no_second_work",
+    "nothing_near", "cannot_hear", "cannot_now", "cut_short", "go_on",
     "no_answer_here", "quoting", "model_away", "yes", "no", "unsure", "not_said", "not_so",
 ]  # fmt: skip
 """Sentences without a blank."""

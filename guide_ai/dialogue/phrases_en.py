@@ -118,6 +118,8 @@ _LINES: Final[dict[Line, str]] = {
     "tour_first": "This is the first stop of the tour.",
     "tour_stopped": "All right, the tour ends here. Look around as you like.",
     "which_work": "Which work do you mean? Look at it, stand before it, or tell me its title.",
+    "nothing_there": "I find no work there. Which one do you mean?",
+    "nothing_before": "We have not talked about such a work yet. Which one do you mean?",
     "no_second_work": "Which two works shall I compare? Please tell me both titles.",
     "nothing_near": "Please walk into a hall, or choose a work from the list.",
     "cannot_hear": "I am sorry, I cannot hear just now. Please type your question.",

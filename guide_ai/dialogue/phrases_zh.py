@@ -99,6 +99,8 @@ _LINES: Final[dict[Line, str]] = {
     "tour_first": "这是导览的第一站。",
     "tour_stopped": "好的，导览到此结束，请随意参观。",
     "which_work": "请问您指的是哪一件作品？请看着它、走到它面前，或者告诉我它的标题。",
+    "nothing_there": "那里没有作品。请问您指的是哪一件？",
+    "nothing_before": "我们还没有谈过那样一件作品。请问您指的是哪一件？",
     "no_second_work": "您想比较哪两件作品？请告诉我两个标题。",
     "nothing_near": "请走进一个展厅，或者从列表里选一件作品。",
     "cannot_hear": "抱歉，我现在听不见。请打字提问。",

@@ -24,22 +24,25 @@ from guide_ai.dialogue import (
 )
 from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.answer import Sentence
-from guide_ai.dialogue.asked import INTENT_OF, asks_to_be_led, asks_whether, fields_named
+from guide_ai.dialogue.asked import INTENT_OF
 from guide_ai.dialogue.beyond import asks_who_is_shown
 from guide_ai.dialogue.catalogue import Catalogue, Name, Place
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import particulars
 from guide_ai.dialogue.memory import Memory
-from guide_ai.dialogue.naming import NameIndex, folded, han_runs, latin_words
+from guide_ai.dialogue.naming import NameIndex
 from guide_ai.dialogue.pointing import points
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.recalling import Line, recall, works_named
 from guide_ai.dialogue.referent import Referent
 from guide_ai.dialogue.resolving import choose, resolve
+from guide_ai.dialogue.rereading import TOUR, reread
 from guide_ai.dialogue.rules import language_of
 from guide_ai.dialogue.spans import entities
 from guide_ai.dialogue.steps import Outcome, Step
 from guide_ai.dialogue.wanted import Wish, wish
+from guide_ai.dialogue.taking_up import Question as AskedBefore
+from guide_ai.dialogue.taking_up import taken_up
 from guide_ai.language import Language
 from guide_ai.nlu.base import Intent, Understanding
 
@@ -49,9 +52,6 @@ _MANNERS: Final[frozenset[Intent]] = frozenset(
 )  # fmt: skip
 _TELLING: Final[frozenset[Intent]] = frozenset(("describe", "ask_meaning", "ask_technique", "compare"))
 """Intents whose words make a new request of what might be a reply ("tell me about the pond")."""
-_TOUR: Final[frozenset[Intent]] = frozenset(
-    ("tour_start", "tour_next", "tour_previous", "tour_pause", "tour_resume", "tour_stop")
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,32 +90,28 @@ class Pipeline:
         index = self._indexed(tuple(names))
         wanted = wish(question.text, understanding, _named(question.text, understanding, index))
         if memory.doubt and (picked := asking.picked(question.text, wanted, memory.doubt, index)):
+        asked_again: AskedBefore | None = None
             place = await self._present(memory.doubt.place) or place
             question, wanted = replace(question, text=memory.doubt.text, place=place), picked
             understanding = None  # it read the reply
-        elif wanted.intent in _TOUR and (
-            _leads_to_one(question.text, index) or _leads_to_next_hall(question.text, wanted, memory)
-        ):
-            wanted = Wish("ask_location", 1.0, ("location",))
-        elif wanted.confidence < 1 and _is_a_name(question.text, index):
-            wanted = Wish("describe", 1.0)
-        elif wanted.intent in ("practical", "ask_meaning") and _seeks_a_work(question.text, index):
-            wanted = Wish("ask_location", wanted.confidence, ("location",))
-        elif wanted.intent == "ask_creator" and asks_whether(question.text):
-            wanted = replace(wanted, intent="unclear", fields=(), beyond=True)
-        elif wanted.intent != "compare" and comparing.compares(question.text, index):
-            wanted = Wish("compare", 1.0)
+        elif again := taken_up(question.text, wanted, memory.asked, index):
+            asked_again, wanted = again, again.wish
+        else:
+            wanted = reread(question.text, wanted, memory, index)
         outcome.intent, outcome.confidence = wanted.intent, wanted.confidence
         outcome.watch.mark("nlu")
         if wanted.intent not in _MANNERS:
             memory.doubt = None
-        if wanted.intent in _MANNERS | _TOUR:
+        if wanted.intent in _MANNERS | TOUR:
             context = self._context(question, wanted, understanding, Referent(), memory, outcome)
             memory.pending = None if wanted.intent not in _MANNERS else memory.pending
             steps = manners.mannered(context) if wanted.intent in _MANNERS else touring.toured(context)
         else:
             question, wanted, referent = await self._referent(question, wanted, understanding, memory, index)
             outcome.intent = wanted.intent
+            if asked_again and referent.works:
+                question = replace(question, text=asked_again.text)
+            memory.asked = AskedBefore(question.text, wanted)
             outcome.watch.mark("referent")
             context = self._context(question, wanted, understanding, referent, memory, outcome)
             memory.rest = []
@@ -223,6 +219,8 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return open_questions.found_anywhere(context)
     if wanted.intent == "compare":
         return comparing.compared(context)
+    if referent.lost:
+        return works.nothing_there(context)
     if whereabouts.is_about_several(context):
         return whereabouts.several(context)
     if whereabouts.is_about_halls(context):
@@ -260,39 +258,6 @@ def _named(text: str, understanding: Understanding | None, index: NameIndex) -> 
     """The parts of a question that are names: what their words mean is not asked."""
     marked = [each.value for each in entities(understanding, "work", "artist")]
     return (*marked, *index.said_in(text))
-
-
-def _is_a_name(text: str, index: NameIndex) -> bool:
-    """Whether a title of some words is all that is said: then the visitor wants to hear about that work."""
-    plain = folded(text)
-    length = {"latin": len(latin_words(plain)), "han": len(han_runs(plain))}
-    return any(
-        each.name.kind == "work" and each.strength == "exact"
-        and each.length == length[each.script] >= (2 if each.script == "latin" else 3)
-        and not length["han" if each.script == "latin" else "latin"]
-        for each in index.find(text)
-    )  # fmt: skip
-
-
-def _seeks_a_work(text: str, index: NameIndex) -> bool:
-    """Whether the place is asked of what a title names ("where is the pond"), and not of a toilet."""
-    if rules.likely(text) == "practical" or "location" not in fields_named(text):
-        return False
-    return any(each.name.kind == "work" for each in index.find(text))
-
-
-def _leads_to_one(text: str, index: NameIndex) -> bool:
-    """Whether the visitor wants to be led to a work that is named, and not on a tour."""
-    if not asks_to_be_led(text):
-        return False
-    exact = (each for each in index.find(text) if each.strength == "exact" and each.name.kind == "work")
-    return index.numbered(text) is not None or any(each.length > 1 for each in exact)
-
-
-def _leads_to_next_hall(text: str, wanted: Wish, memory: Memory) -> bool:
-    """Whether the next hall is wanted, and no tour; a tour under way goes on to its next stop."""
-    goes_on = memory.tour is not None and wanted.intent == "tour_next"
-    return whereabouts.names_next_hall(text) and not goes_on and wanted.intent != "tour_stop"
 
 
 def _is_about_a_work(context: Context) -> bool:

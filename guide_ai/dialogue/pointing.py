@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from guide_ai.dialogue.ordinals import CARDINALS, NUMERALS, ORDINALS, ordinal
 from guide_ai.nlu.base import Intent
 
 _POINTING: Final = re.compile(
@@ -40,14 +41,11 @@ _THIS_HALL: Final = re.compile(
     r"|这(?:个|间|座)?(?:展厅|房间|展室|厅)|本(?:展)?厅",
     re.IGNORECASE,
 )
-_ORDINALS: Final = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
-_CARDINALS: Final = "one two three four five six seven eight nine ten".split()
-_NUMERALS: Final = "一二三四五六七八九十"
 _HALL: Final = r"(?:hall|room|gallery)"
 _HALL_NUMBER: Final = re.compile(
-    rf"\b{_HALL} (?:number |no\.? ?)?(\d{{1,2}}|{'|'.join(_CARDINALS)})\b"
-    rf"|\b(?:the )?({'|'.join(_ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th)) {_HALL}\b"
-    rf"|第?([{_NUMERALS}]|\d{{1,2}})(?:号|个|间)?(?:展厅|展室|厅)",
+    rf"\b{_HALL} (?:number |no\.? ?)?(\d{{1,2}}|{'|'.join(CARDINALS)})\b"
+    rf"|\b(?:the )?({'|'.join(ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th)) {_HALL}\b"
+    rf"|第?([{NUMERALS}]|\d{{1,2}})(?:号|个|间)?(?:展厅|展室|厅)",
     re.IGNORECASE,
 )
 
@@ -93,8 +91,4 @@ def hall_number(text: str) -> int | None:
     found = _HALL_NUMBER.search(text)
     if found is None:
         return None
-    word = next(each for each in found.groups() if each).casefold()
-    for words in (_CARDINALS, _ORDINALS, _NUMERALS):
-        if word in words:
-            return words.index(word) + 1
-    return int(re.sub(r"\D", "", word))
+    return ordinal(next(each for each in found.groups() if each))

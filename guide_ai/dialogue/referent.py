@@ -21,6 +21,8 @@ class Referent:
     """A name or description in the question that nothing here answers to."""
     stranger: bool = False
     """Whether `absent` is a maker, and not a work."""
+    lost: Literal["", "place", "talk"] = ""
+    """Words point at a work, and none hangs there, or none was talked about."""
     kind: str = ""
     """Not one work is meant, but any of this kind ("bronzes", "Kyoto")."""
     of_kind: tuple[str, ...] = ()

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
+from guide_ai.dialogue import pointers
 from guide_ai.dialogue.anybody import any_of_kind, made_so, stranger_named
 from guide_ai.dialogue.catalogue import Catalogue, Name
 from guide_ai.dialogue.common_words import COMMON
@@ -19,6 +20,7 @@ from guide_ai.dialogue.descriptions import (
     tells_of,
     thing_in_question,
 )
+from guide_ai.dialogue.following import Following
 from guide_ai.dialogue.kinds import of_kind
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import Mention, NameIndex, folded, latin_words
@@ -58,6 +60,8 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         return await _two(asked, memory, index, catalogue)
     if number := index.numbered(asked.text):
         return Referent((number,), "named")
+    if meant := await pointed_at(asked.text, asked, memory, index, catalogue):
+        return meant
     mentions = mentions_in(asked, index)
     firm = [each for each in mentions if each.strength != "weak"]
     maker = _named(firm, "maker") or _named(
@@ -109,6 +113,22 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         if kind:
             return Referent(absent=kind, maker=maker)
     return replace(shown, maker=maker)
+
+
+async def pointed_at(
+    text: str, asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalogue
+) -> Referent | None:
+    """The work that a question's words point at by its place or by the talk; None where none do.
+
+    What hangs somewhere is no work that is meant already, and a title may hold such words itself.
+    """
+    pointer = pointers.read(text)
+    if pointer is None or pointers.asks_what_hangs(text):
+        return None
+    words = text[pointer.start : pointer.end].strip().casefold()
+    if any(words in name.casefold() for name in index.said_in(text)):
+        return None
+    return await Following(pointer, asked, memory, index, catalogue).referent()
 
 
 async def _one_of_a_kind(
@@ -182,7 +202,13 @@ async def _two(asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalo
     """The two works of a comparison: each named or described in its part of the question, else shown."""
     chosen: list[str] = []
     marked = [each.value for each in entities(asked.understanding, "work")]
+    whole = pointers.read(asked.text)
+    if whole and whole.kind == "both":
+        return await Following(whole, asked, memory, index, catalogue).referent()
     for part in marked if len(marked) > 1 else _BETWEEN.split(asked.text):
+        if (meant := await pointed_at(part, asked, memory, index, catalogue)) and meant.works:
+            chosen += meant.works
+            continue
         if number := index.numbered(part):
             chosen.append(number)
             continue

@@ -114,6 +114,13 @@ def false_premise(record: Record, context: Context) -> Sentence | None:
         folded(name(credit, "en")) == folded(named.text) for credit in record.makers
     ):
         return None
+async def nothing_there(context: Context) -> AsyncGenerator[Step, None]:
+    """Words pointed where no work hangs, or back to one that was never talked about."""
+    yield context.line("nothing_there" if context.referent.lost == "place" else "nothing_before", "question")
+    if around := await context.titles(await context.near(LISTED)):
+        yield context.sentence(context.phrases.near(around), "question")
+
+
     told = field_sentences(record, "maker", context.language)
     return told[0] if told else None
 
