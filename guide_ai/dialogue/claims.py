@@ -5,7 +5,7 @@ a claim is so is for `premises`, which holds it against the record.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal, get_args
@@ -30,24 +30,32 @@ _POINT: Final = r"(?:this|that|it|the)"
 _WHETHER: Final = re.compile(
     r"^(?:(?:and|so|but|ok|well|um|uh|please|tell me|hey|hi)[ ,]+)*"
     r"(?:is|was|are|were|isn't|wasn't|aren't|weren't|did|didn't|does|do|has|had|can it be"
-    r"|is it (?:true|right|correct|so)|i (?:think|guess|heard|read|thought|believe)|someone told me|am i right"
-    r"|if|whether)\b"
+    r"|is it (?:true|right|correct|so)|i (?:think|guess|heard|read|thought|believe)|someone told me"
+    r"|am i right|if|whether)\b"
     r"|(?:right|correct|true|isn't it|wasn't it|is that (?:so|right|true|correct)|no|yes)\s*\?+$"
     r"|吗[？?。]?$|[吧][？?。]?$|是不是|是否|对不对|对吗|是真的|没错吧|真的是",
     re.IGNORECASE,
 )
+_ROLE: Final = r"(?:artist|painter|maker|sculptor|author|designer)"
 _MAKERS: Final = (
     re.compile(rf"\b(?:did|does|has|had|would|was it) {_NAME}\s+(?:ever |really |actually )?{_MADE}\b"),
     re.compile(rf"\b{_MADE} (?:\w+ )?by (?:the (?:artist|painter|sculptor|famous) )?{_NAME}(?=$|[?.,!]|\s)"),
     re.compile(
-        rf"\b(?i:is|was|are|isn't|wasn't|that) (?i:this|it|that|the \w+)(?: \w+)? (?:a work |really |actually )?"
-        rf"by {_NAME}(?=$|[?.,!]|\s)"
+        rf"\b(?i:is|was|are|isn't|wasn't|that) (?i:this|it|that|the \w+)(?: \w+)? "
+        rf"(?:a work |really |actually )?by {_NAME}(?=$|[?.,!]|\s)"
     ),
-    re.compile(rf"\b(?i:is|was) (?i:this|it|that) (?:a|an|one of) {_NAME}(?:'s\b|$|[?.,!]| (?i:{_MADE}|painting|print|work|original)\b)"),
-    re.compile(rf"\b(?i:is|was) {_NAME} (?:really )?the (?:artist|painter|maker|sculptor|author|designer)\b"),
-    re.compile(rf"\b(?i:is|was) the (?:artist|painter|maker|sculptor|author|designer) (?:really )?{_NAME}(?=$|[?.,!])"),
+    re.compile(
+        rf"\b(?i:is|was) (?i:this|it|that) (?:a|an|one of) {_NAME}"
+        rf"(?:'s\b|$|[?.,!]| (?i:{_MADE}|painting|print|work|original)\b)"
+    ),
+    re.compile(rf"\b(?i:is|was) {_NAME} (?:really )?the {_ROLE}\b"),
+    re.compile(rf"\b(?i:is|was) the {_ROLE} (?:really )?{_NAME}(?=$|[?.,!])"),
     re.compile(rf"\b{_NAME} {_MADE} (?:this|that|it)\b"),
+    re.compile(rf"\b(?i:this|that|it)(?:'s| is| was) (?:a work |really )?by {_NAME}(?=$|[?.,!]|\s)"),
 )  # fmt: skip
+_MEANT: Final = re.compile(
+    rf"\b(?:did|does|has|was|would) {_NAME}\s+(?:want|wanting|use|choose|put|try|trying)\b"
+)
 _NAME_HAN: Final = r"(?P<name>[\u3400-\u9fff·•\-A-Za-z. ]{2,24}?)"
 _MAKERS_HAN: Final = (
     re.compile(
@@ -65,7 +73,10 @@ _NOBODY_HAN: Final = re.compile(
     r"^[在从用以和跟把被给]|作者|画家|艺术家|创作者|工匠|作坊|匠人|人们|谁|什么|哪|怎|[他她它这那此该其你我您]|为了|因为"
     r"|手工|机器|后来|同一|真的|以前|以后|之前|之后|版$"
 )
-_YEAR: Final = r"(?P<year>\d{3,4})(?P<era>\s*(?:B\.?C\.?E?\.?|bce?))?(?:\s*(?:A\.?D\.?|CE))?(?!\d|\s*(?:cm|mm|m\b|%|years?|works))"
+_YEAR: Final = (
+    r"(?P<year>\d{3,4})(?P<era>\s*(?:B\.?C\.?E?\.?|bce?))?(?:\s*(?:A\.?D\.?|CE))?"
+    r"(?!\d|\s*(?:cm|mm|m\b|%|years?|works))"
+)
 _REL: Final = (
     r"(?P<rel>in|before|after|since|until|by|around|about|from|later than|earlier than|prior to|back to)"
 )
@@ -81,8 +92,10 @@ _DATES: Final = (
 )
 _PERIODS: Final = (
     re.compile(
-        rf"\b(?:{_MADE}|is (?:it|this|that)|was (?:it|this|that)|dates?|dated)\b[^.,;?]{{0,60}}?\b{_REL} (?P<period>"
-        r"(?:the )?(?:early |late |mid-? ?)?(?:\w+[- ])?(?:\w+ )?centur(?:y|ies)(?: ?b\.?c\.?e?\.?)?|(?:the )?\d{3}0['’]?s)",
+        rf"\b(?:{_MADE}|is (?:it|this|that)|was (?:it|this|that)|dates?|dated)\b[^.,;?]{{0,60}}?\b{_REL} "
+        r"(?P<period>(?:the )?(?:early |late |mid-? ?)?(?:\w+[- ])?(?:\w+ )?centur(?:y|ies)"
+        r"(?: ?b\.?c\.?e?\.?)?"
+        r"|(?:the )?\d{3}0['’]?s)",
         re.IGNORECASE,
     ),
     re.compile(
@@ -120,6 +133,8 @@ class Claim:
     years: tuple[int, int] = (0, 0)
     """First and last year that a date means, as EDTF counts them."""
     when: When = "in"
+    called: bool = False
+    """The work is only called so ("this print"): the words may be needed to find it."""
 
 
 def asks_whether(text: str) -> bool:
@@ -127,18 +142,25 @@ def asks_whether(text: str) -> bool:
     return bool(_WHETHER.search(_straight(text).strip()))
 
 
-def claims(text: str) -> list[Claim]:
-    """All claims of a question, each once, in no particular order."""
+def claims(text: str, names: Collection[str] = ()) -> list[Claim]:
+    """All claims of a question, each once, in no particular order.
+
+    `names`: parts of it that are known to be names, however they are written ("did picasso paint this").
+    """
     plain, asked = _straight(text), asks_whether(text)
+    for name in names:
+        plain = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda said: said[0].title(), plain, flags=re.I)
     found = [*_makers(plain, asked), *_owners(plain, asked), *_dates(plain, asked), *_stuffs(plain, asked)]
-    found += _places(plain, asked)
+    found += [*_places(plain, asked), *_meant(plain)]
     return list({(each.field, each.value): each for each in reversed(found)}.values())
 
 
-def without(text: str, found: list[Claim], *fields: ClaimField) -> str:
+def without(
+    text: str, found: list[Claim], fields: Collection[ClaimField], *, keep_called: bool = False
+) -> str:
     """The question with what these claims say blanked out, so that it names nothing; its length stays."""
     for claim in found:
-        if claim.field in fields:
+        if claim.field in fields and not (claim.called and keep_called):
             for start, end in claim.spans:
                 text = text[:start] + " " * (end - start) + text[end:]
     return text
@@ -159,6 +181,12 @@ def _makers(text: str, asked: bool) -> Iterator[Claim]:
             if _is_a_name(name) and not re.search(r"\d|年|世纪", name):
                 yield Claim("maker", name, asked, (found.span("name"),))
                 return
+
+
+def _meant(text: str) -> Iterator[Claim]:
+    """Who "wanted to say" something with a work is taken for its maker, and asked after as such by nobody."""
+    if (found := _MEANT.search(text)) and _is_a_name(found["name"]):
+        yield Claim("maker", found["name"].strip(" ."), False, (found.span("name"),))
 
 
 def _is_a_name(words: str) -> bool:
@@ -212,7 +240,9 @@ def _stuffs(text: str, asked: bool) -> Iterator[Claim]:
                 if kind and not (key in _CALLED if how == "called" else asked):
                     continue  # a vase may be a thing in the picture
                 field: ClaimField = "object_type" if kind else "medium"
-                yield Claim(field, key, asked and how == "said", (found.span("stuff"),))
+                yield Claim(
+                    field, key, asked and how == "said", (found.span("stuff"),), called=how == "called"
+                )
 
 
 def _narrowest(keys: list[str]) -> list[str]:
@@ -231,9 +261,10 @@ def _stuff_patterns() -> tuple[tuple[re.Pattern[str], Literal["said", "called"]]
     said = (
         rf"\b{_MADE}\b(?: \w+){{0,4}}? (?:of|out of|from|in|with|on|using) {real}{one}",
         rf"\b(?:is|was|are|isn't|wasn't) (?:it|this|that|these|they) (?:\w+ )??{real}(?:\w+ )??{one}",
+        rf"\b(?:it|this|that)(?:'s| is| was) (?:\w+ )??{real}(?:\w+ )??{one}(?=.*\?)",
         rf"(?:用|以|拿)(?:的是)?{han}(?=.{{0,4}}(?:{_MADE_HAN}|铸|烧|吗))",
         rf"{han}(?:{_MADE_HAN}|铸|烧)(?:成)?的",
-        rf"是(?:一?[幅件张个座尊])?{han}(?=的|吗|吧|[？?]|$)",
+        rf"是(?:一?[幅件张个座尊])?{han}画?(?=的|吗|吧|[，,？?]|$)",
         rf"[画绘印刻]在{han}上",
     )
     called = (
@@ -258,13 +289,17 @@ def _places(text: str, asked: bool) -> Iterator[Claim]:
 def _place_patterns() -> tuple[re.Pattern[str], ...]:
     place = rf"(?P<place>{countries.words_pattern(chinese=False)})\b"
     han = rf"(?P<place>{countries.words_pattern(chinese=True)})"
-    thing = r"(?:\w+ )?(?:painting|picture|print|drawing|sculpture|statue|work|piece|vase|bowl|jar|object|vessel|scroll)"
+    thing = (
+        r"(?:\w+ )?(?:painting|picture|print|drawing|sculpture|statue|work|piece|vase|bowl|jar|object|vessel"
+        r"|scroll)"
+    )
     return tuple(
         re.compile(pattern)
         for pattern in (
             rf"\b(?i:{_MADE})\b(?: \w+){{0,3}}? in {place}",
             rf"\b(?i:come|comes|came|is|was|are) (?:(?i:it|this|that|the) )?(?:\w+ )?from {place}",
-            rf"\b(?i:is|was) (?i:it|this|that) (?:really )?(?:an? )?{place}(?! (?:artist|painter|sculptor|collector))",
+            rf"\b(?i:is|was) (?i:it|this|that) (?:really )?(?:an? )?{place}"
+            r"(?! (?:artist|painter|sculptor|collector))",
             rf"\b(?i:this|that) {place} {thing}\b",
             rf"(?:来自|产自|出自|从){han}",
             rf"在{han}(?=.{{0,4}}{_MADE_HAN})",

@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.answer import Manner, Sentence
 from guide_ai.dialogue.catalogue import Catalogue, Found, Place, Record, Scope
+from guide_ai.dialogue.claims import Claim, claims
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import NameIndex
 from guide_ai.dialogue.phrases import Line, Phrases
 from guide_ai.dialogue.referent import Referent
+from guide_ai.dialogue.spans import entities
 from guide_ai.dialogue.steps import Stopwatch
 from guide_ai.dialogue.wanted import Wish
 from guide_ai.dialogue.wording import either, phrases
@@ -41,11 +43,20 @@ class Context:
     skills: Alertness
     watch: Stopwatch
     _records: dict[str, Record | None] = field(default_factory=dict)
+    _claims: list[Claim] | None = None
 
     @property
     def phrases(self) -> Phrases:
         """The wording of the answer's language."""
         return phrases(self.language)
+
+    @property
+    def claims(self) -> list[Claim]:
+        """What the question claims about a work's fields, read once a turn."""
+        if self._claims is None:
+            marked = [each.value for each in entities(self.understanding, "artist")]
+            self._claims = claims(self.text, marked)
+        return self._claims
 
     def line(self, line: Line, manner: Manner = "manners") -> Sentence:
         """A sentence that is always the same, so its audio is kept."""

@@ -29,11 +29,11 @@ from guide_ai.dialogue.fields import field_sentences, missing_sentences, words_o
 from guide_ai.dialogue.persons import named_in
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.pointing import asks_after_somebody
+from guide_ai.dialogue.premises import corrections
 from guide_ai.dialogue.steps import Step
 from guide_ai.dialogue.wanted import SURE
 from guide_ai.dialogue.wording import own as own_words
 from guide_ai.dialogue.wording import title
-from guide_ai.dialogue.works import false_premise
 from guide_ai.errors import GuideError
 from guide_ai.guide import grounding
 from guide_ai.guide.grounding import pieces
@@ -91,7 +91,7 @@ async def described(context: Context) -> AsyncGenerator[Step, None]:
                     yield step
             return
         context.talk_about(record.accession_number)
-        for sentence in await _label(record, context):
+        for sentence in (*corrections(record, context), *await _label(record, context)):
             yield sentence
 
 
@@ -99,8 +99,9 @@ async def explained(context: Context) -> AsyncGenerator[Step, None]:
     """Answer a question about a work's meaning, making or anything else its texts may hold."""
     for record in await context.records(context.referent.works[:1]):
         context.talk_about(record.accession_number)
-        if premise := false_premise(record, context):
-            yield premise
+        corrected = corrections(record, context)
+        for sentence in corrected:
+            yield sentence
         found = await context.passages(record.accession_number)
         _, texts = in_a_language(record.accession_number, found, context.language, *_ALL_KINDS)
         said = False
@@ -111,7 +112,7 @@ async def explained(context: Context) -> AsyncGenerator[Step, None]:
             async for sentence in sentences:
                 said = True
                 yield sentence
-        if not said:
+        if not said and not corrected:
             for sentence in await _unanswered(record, context):
                 yield sentence
 

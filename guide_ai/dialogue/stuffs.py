@@ -26,7 +26,7 @@ class Stuff:
 
 _TABLE: Final[dict[Role, str]] = {
     "paint": """
-        oil: oil, oils, oil paint, oil paints, oil colour, oil color / 油彩, 油画颜料, 油画, 油性颜料 / painting
+        oil: oil, oils, oil paint, oil paints, oil colour / 油彩, 油画颜料, 油画, 油性颜料 / painting
         acrylic: acrylic, acrylics / 丙烯 / painting
         watercolour: watercolour, watercolor, watercolours, watercolors / 水彩 / painting
         gouache: gouache, bodycolour / 水粉 / painting
@@ -201,7 +201,7 @@ def holds(claimed: str, told: str, *, loosely: bool = False) -> Verdict:
     one = stuffs()[claimed]
     if claimed == "figure" and "sculpture" in known:
         return "so"
-    if any(key in widened([claimed]) for key in keys):
+    if any(key in widened([claimed]) and stuffs()[key].role == one.role for key in keys):
         return "open"  # the record says "metal", and bronze may be meant
     if _OPEN.search(told) or (claimed == "ink" and "print" in known):
         return "open"

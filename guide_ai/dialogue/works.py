@@ -11,12 +11,10 @@ from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import by_themselves, particulars, quoted, telling, texts_of
 from guide_ai.dialogue.fields import LONGEST_SPOKEN, answer, citation, field_sentences, is_known, words_of
 from guide_ai.dialogue.memory import Pending
-from guide_ai.dialogue.naming import folded
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.pointing import says_here
-from guide_ai.dialogue.spans import entities
+from guide_ai.dialogue.premises import corrections
 from guide_ai.dialogue.steps import Lead, Step
-from guide_ai.dialogue.strangers import maker_claimed
 from guide_ai.dialogue.wording import either, name, own, title
 from guide_ai.guide.grounding import pieces
 from guide_ai.guide.sentences import split
@@ -48,9 +46,9 @@ async def fields_asked(context: Context) -> AsyncGenerator[Step, None]:
         context.talk_about(record.accession_number)
         if "location" in fields and asks_to_be_led(context.text):
             yield Lead(record.accession_number)
-        if (premise := false_premise(record, context)) and "maker" not in fields:
-            yield premise
-        for sentence in _answered(record, _completed(record, fields), context):
+        corrected = corrections(record, context)
+        told = _answered(record, _completed(record, fields), context)
+        for sentence in (*corrected, *(each for each in told if each not in corrected)):
             yield sentence
         if context.wish.beyond:
             for sentence in await _besides(record, context):
@@ -98,33 +96,6 @@ def _in_long_text(record: Record, field: FieldName, context: Context) -> list[Se
     return telling(particulars(context.text, record), sentences, least=0.4)
 
 
-def false_premise(record: Record, context: Context) -> Sentence | None:
-    """The question names a maker ("why did Monet paint …") who did not make this work: say who did."""
-    if not record.makers:
-        return None
-    named = context.referent.maker
-    if named is None:
-        marked = [each.value for each in entities(context.understanding, "artist")]
-        strangers = (each for each in marked if not context.index.find(each, marked=True))
-        claimed = folded(maker_claimed(context.text) or next(strangers, ""))
-        theirs = {folded(text) for credit in record.makers for text in credit.name.values()}
-        if not claimed or any(claimed in each or each in claimed for each in theirs):
-            return None
-    elif record.accession_number in named.accession_numbers or any(
-        folded(name(credit, "en")) == folded(named.text) for credit in record.makers
-    ):
-        return None
-async def nothing_there(context: Context) -> AsyncGenerator[Step, None]:
-    """Words pointed where no work hangs, or back to one that was never talked about."""
-    yield context.line("nothing_there" if context.referent.lost == "place" else "nothing_before", "question")
-    if around := await context.titles(await context.near(LISTED)):
-        yield context.sentence(context.phrases.near(around), "question")
-
-
-    told = field_sentences(record, "maker", context.language)
-    return told[0] if told else None
-
-
 async def asked_back(context: Context) -> AsyncGenerator[Step, None]:
     """Two works fit: name them and remember the question."""
     candidates = context.referent.candidates
@@ -139,6 +110,13 @@ async def asked_back(context: Context) -> AsyncGenerator[Step, None]:
 async def nothing_meant(context: Context) -> AsyncGenerator[Step, None]:
     """Nothing is looked at, near or named: ask which work, and say what is around."""
     yield context.line("which_work", "question")
+    if around := await context.titles(await context.near(LISTED)):
+        yield context.sentence(context.phrases.near(around), "question")
+
+
+async def nothing_there(context: Context) -> AsyncGenerator[Step, None]:
+    """Words pointed where no work hangs, or back to one that was never talked about."""
+    yield context.line("nothing_there" if context.referent.lost == "place" else "nothing_before", "question")
     if around := await context.titles(await context.near(LISTED)):
         yield context.sentence(context.phrases.near(around), "question")
 

@@ -121,7 +121,7 @@ async def test_a_one_word_title_beside_this_is_a_word(talk):
 
 async def test_a_named_maker_who_did_not_make_it_is_put_right(talk):
     answer = await talk.ask("Why did Oda Kessler paint Entangled Lilies?")
-    assert answer.sentences[0].sentence.text == "“Entangled Lilies” is by Neura."
+    assert answer.text == "That is not what the record says. “Entangled Lilies” is by Neura."
 
 
 async def test_who_somebody_is_and_what_is_here_of_them(talk):

@@ -44,7 +44,7 @@ async def test_where_nothing_fits_that_is_said(talk):
 async def test_the_date_of_one_work_is_no_list(talk):
     question = "Was this made before 2042?"
     talk.doubles.reader.intents = {question: "ask_date"}
-    assert (await talk.ask(question)).text == "“Probability Garden” dates from 2041."
+    assert (await talk.ask(question)).text == "Yes. “Probability Garden” dates from 2041."
 
 
 def test_a_month_is_a_month():
