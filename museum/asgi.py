@@ -12,12 +12,13 @@ pages = get_asgi_application()
 
 from museum.core import draining, uploads  # noqa: E402
 from museum.routing import websocket_urlpatterns  # noqa: E402
-from museum.visits import guide  # noqa: E402
+from museum.visits import guide, purging  # noqa: E402
 
 draining.close_before_exit()
 uploads.keep_on_disk()
 # Beside the first pages, not before them.
 threading.Thread(target=guide.prepare, name="prepare", daemon=True).start()
+purging.start()
 application = ProtocolTypeRouter(
     {
         "http": uploads.from_disk(pages),

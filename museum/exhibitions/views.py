@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
@@ -79,6 +80,7 @@ def _context(exhibition_slug: str, hall_slug: str) -> dict[str, Any]:
         "hall": here,
         "halls": halls,
         "hall_data": hall_data(found, here, halls, page_language()),
+        "keep_days": settings.VISIT_KEEP_DAYS,
     }
 
 

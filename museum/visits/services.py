@@ -106,6 +106,11 @@ def complain(exhibition: str, key: str, exchange: Exchange, remark: str) -> str:
     return key
 
 
+def settle(complaint: Complaint, by: int | None) -> None:
+    """A curator (primary key) has looked at it. It opens again when the answer is called wrong once more."""
+    Complaint.objects.filter(pk=complaint.pk).update(state=Complaint.State.SETTLED, settled_by=by)
+
+
 def purge() -> int:
     """Erase what has been kept for its term; return how many visits and questions are gone."""
     now = timezone.now()
@@ -120,6 +125,9 @@ def purge() -> int:
             gone += Visit.objects.filter(consent__days=days, last_at__lt=before).delete()[0]
         before = now - timedelta(days=settings.VISIT_KEEP_DAYS)
         gone += Visit.objects.filter(consent__isnull=True, last_at__lt=before).delete()[0]
+        # An answer may repeat a name that the visitor said.
+        settled = Complaint.objects.filter(state=Complaint.State.SETTLED, last_at__lt=before)
+        gone += settled.delete()[0]
         _drop_empty_gaps()
     return gone
 

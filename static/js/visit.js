@@ -6,6 +6,7 @@ import { Conversation } from "./conversation/conversation.js";
 import { announce } from "./page/announcer.js";
 import { Captions } from "./page/captions.js";
 import { Closer } from "./page/closer.js";
+import { Consent } from "./page/consent.js";
 import { Detail } from "./page/detail.js";
 import { RoomList } from "./page/rooms.js";
 import { sheet } from "./page/sheet.js";
@@ -42,6 +43,7 @@ for (const type of ["work", "hall"]) {
 new RoomList(part("rooms"), itinerary);
 const captions = new Captions(part("captions"), part("subtitle"), conversation, (accession) => itinerary.select(accession, "guide"));
 new TalkBar(part("talk"), conversation);
+new Consent(conversation);
 const { giveWay } = sheet(page, /** @type {HTMLButtonElement} */ (part("grip")), /** @type {HTMLButtonElement} */ (part("record-button")));
 conversation.addEventListener("heard", giveWay);
 

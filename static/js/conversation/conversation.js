@@ -1,10 +1,12 @@
 /**
  * One visitor's conversation with the guide: what is asked goes out, what is said comes in, and whatever belongs to an
  * older turn is dropped. Knows the wire, the player and the microphone; nothing of how it is shown.
- * Events: `phase`; `guide`; `heard`, `said`, `ended`, `not_heard`, `go_to`, `setting`, `error` (detail: the message);
+ * Events: `phase`; `guide`; `ready`, `heard`, `said`, `ended`, `not_heard`, `go_to`, `setting`, `consent`, `noted`,
+ * `forgotten`, `error` (detail: the message);
  * `begin` and `spoken` (detail: {turn, index, …}) as sentences are heard; `cut` (detail: {turn}) when a turn falls silent.
  */
 import { note } from "../visit/journal.js";
+import { keepVisitKey, visitKey } from "../visit/keepsake.js";
 import { Microphone } from "./microphone.js";
 import { PlaceTeller } from "./place.js";
 import { Player } from "./player.js";
@@ -23,6 +25,9 @@ export class Conversation extends EventTarget {
   turn = 0;
   /** @type {Phase} */
   phase = "offline";
+  /** Whether what is said is kept, and the key with which it can be erased ("" where nothing is). */
+  consent = false;
+  visit = "";
   #silenced = -1;
   /** A question is on its way and nothing has come back. */
   #waiting = false;
@@ -41,6 +46,8 @@ export class Conversation extends EventTarget {
   constructor(plan, worklets, visitor) {
     super();
     this.language = plan.language;
+    this.exhibition = plan.exhibition.slug;
+    this.visit = visitKey(this.exhibition);
     this.whereabouts = visitor.whereabouts;
     this.socket = new ConversationSocket(plan.socket, plan.ticket, visitor.renew);
     this.player = new Player(worklets.player);
@@ -89,6 +96,21 @@ export class Conversation extends EventTarget {
     this.#settle();
   }
 
+  /** Let what is said be kept for a while, or not. @param {boolean} given */
+  agree(given) {
+    this.socket.send({ type: "consent", given });
+  }
+
+  /** Have erased what was kept. */
+  forget() {
+    this.socket.send({ type: "forget" });
+  }
+
+  /** The answer of a turn is wrong. @param {number} turn @param {string} remark @returns {boolean} sent */
+  callWrong(turn, remark) {
+    return this.socket.send({ type: "wrong", about: turn, remark });
+  }
+
   /** Nothing more of the turn that is under way shall be heard or shown. */
   #hush() {
     this.#silenced = this.turn;
@@ -104,7 +126,7 @@ export class Conversation extends EventTarget {
       this.turn = 0;
       this.#silenced = -1;
       player.reset();
-      socket.send({ type: "hello", language: this.language, hall: this.whereabouts().hall });
+      socket.send({ type: "hello", language: this.language, hall: this.whereabouts().hall, visit: this.visit });
       this.place.renew();
     });
     socket.addEventListener("shut", () => {
@@ -162,6 +184,7 @@ export class Conversation extends EventTarget {
     const late = message.turn_id <= this.#silenced;
     switch (message.type) {
       case "ready":
+        this.#kept(message.consent, message.visit);
         this.player.rate = message.sample_rate;
         this.#become(message.guide);
         // Much may have been looked at since the line broke: a question that waited is about what is chosen now.
@@ -192,8 +215,18 @@ export class Conversation extends EventTarget {
         this.#waiting &&= late;
         this.#answering &&= late;
         break;
+      case "consent":
+        this.#kept(message.given, message.visit);
+        break;
+      case "noted":
+        this.#kept(this.consent, message.visit);
+        break;
+      case "forgotten":
+        this.#kept(false, "");
+        break;
       case "error":
-        this.#waiting = this.#answering = false;
+        // What could not be kept or passed on says nothing about the question that waits.
+        if (!["no_answer", "not_kept"].includes(message.code)) this.#waiting = this.#answering = false;
         break;
     }
     this.#tell(message.type, message);
@@ -221,6 +254,13 @@ export class Conversation extends EventTarget {
     // Who has no sound reads the captions: for the guide that counts as heard.
     if (!played && open.last) this.socket.send({ type: "played", turn_id: turn, index, samples: open.samples });
     this.#settle();
+  }
+
+  /** @param {boolean} consent @param {string} visit */
+  #kept(consent = false, visit = "") {
+    this.consent = consent;
+    this.visit = visit;
+    keepVisitKey(this.exhibition, visit);
   }
 
   /** @param {"awake" | "resting" | "away"} state */

@@ -3,14 +3,15 @@
  * its turn stays readable but is marked as not spoken. Each answer shows the records it rests on.
  */
 import { element } from "./element.js";
-import { fieldName, say } from "./words.js";
+import { Objections } from "./objections.js";
+import { fieldName, known, say } from "./words.js";
 
 const KEPT = 60;
 
 export class Captions {
   /** @type {Map<string, HTMLElement>} */
   #sentences = new Map();
-  /** @type {Map<number, {article: HTMLElement, words: HTMLElement, citations: HTMLElement, shown: Set<string>}>} */
+  /** @type {Map<number, {article: HTMLElement, words: HTMLElement, citations: HTMLElement, shown: Set<string>, claims: boolean}>} */
   #turns = new Map();
 
   /**
@@ -23,15 +24,17 @@ export class Captions {
     this.conversation = conversation;
     this.select = select;
     this.subtitles = true;
+    this.objections = new Objections(conversation);
     const on = (/** @type {string} */ type, /** @type {(detail: any) => void} */ react) =>
       conversation.addEventListener(type, (event) => react(/** @type {CustomEvent} */ (event).detail));
     on("heard", ({ text, language }) => this.#line("visitor", say("you"), element("p", { lang: tag(language) }, text)));
     on("said", (message) => this.#said(message));
+    on("ended", ({ turn_id: turn }) => this.#ended(turn));
     on("begin", ({ turn, index }) => this.#mark(turn, index, "speaking"));
     on("spoken", ({ turn, index, whole }) => this.#mark(turn, index, whole ? "spoken" : "cut"));
     on("cut", ({ turn }) => this.#cut(turn));
     on("not_heard", ({ reason }) => this.note(say(`notHeard.${reason}`)));
-    on("error", ({ message }) => this.note(message));
+    on("error", ({ code, message }) => this.note(known(`error.${code}`) ?? message));
     on("phase", ({ phase }) => phase !== "speaking" && this.#subtitle(""));
   }
 
@@ -41,8 +44,8 @@ export class Captions {
     this.#append(element("p.note", {}, text));
   }
 
-  /** @param {{turn_id: number, index: number, text: string, language: string, manner: string, grounded: boolean, citations: {accession: string, field: string, title: string}[]}} sentence */
-  #said({ turn_id: turn, index, text, language, citations }) {
+  /** @param {{turn_id: number, index: number, text: string, language: string, manner: string, grounded: boolean, original?: string | null, citations: {accession: string, field: string, title: string}[]}} sentence */
+  #said({ turn_id: turn, index, text, language, manner, original, citations }) {
     let open = this.#turns.get(turn);
     if (!open) {
       // Nothing more comes of earlier turns.
@@ -50,18 +53,31 @@ export class Captions {
       const words = element("p", { lang: tag(language) });
       const list = element("ul.citations", { "aria-label": say("restsOn") });
       const article = this.#line("guide", say("guide"), words, list);
-      open = { article, words, citations: list, shown: new Set() };
+      open = { article, words, citations: list, shown: new Set(), claims: false };
       this.#turns.set(turn, open);
     }
-    const sentence = element("span.sentence", {}, text);
+    // A quotation of the record in its own language stands in an answer in the visitor's.
+    const spoken = tag(original || language);
+    const sentence = element("span.sentence", { lang: spoken === open.words.lang ? null : spoken }, text);
     this.#sentences.set(`${turn}/${index}`, sentence);
     open.words.append(...(open.words.childNodes.length ? [gap(language)] : []), sentence);
+    if (original) open.words.append(" ", element("span.original", {}, say("original", { language: say(`language.${original}`) })));
+    if (!["manners", "navigation"].includes(manner)) open.claims = true;
     for (const citation of citations) {
       const key = `${citation.accession} ${citation.field}`;
       if (open.shown.has(key)) continue;
       open.shown.add(key);
       open.citations.append(element("li", {}, this.#citation(citation)));
     }
+    this.#follow();
+  }
+
+  /** An answer that is over can be called wrong. @param {number} turn */
+  #ended(turn) {
+    const open = this.#turns.get(turn);
+    if (!open?.claims) return;
+    open.claims = false;
+    this.objections.offer(turn, open.article);
     this.#follow();
   }
 

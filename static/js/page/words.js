@@ -11,6 +11,9 @@ export function say(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
+/** The sentence of a key that the page may not have. @param {string} key @returns {string | undefined} */
+export const known = (key) => words[key];
+
 /** How a record's field is called. A field unknown to the page is called by the general word. @param {string} field */
 export function fieldName(field) {
   return words[`field.${field}`] ?? words[`field.${field.split(".")[0]}`] ?? words["field"] ?? field;

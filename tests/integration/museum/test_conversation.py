@@ -25,12 +25,12 @@ def socket(exhibition: str = "neura", ticket: str | None = None, headers=(ORIGIN
 
 
 @asynccontextmanager
-async def visit(language: str = "en", hall: str = "north"):
+async def visit(language: str = "en", hall: str = "north", visit_key: str = ""):
     """Come in and be greeted."""
     client = socket()
     connected, _ = await client.connect(timeout=10)
     assert connected
-    await client.send_json_to({"type": "hello", "language": language, "hall": hall})
+    await client.send_json_to({"type": "hello", "language": language, "hall": hall, "visit": visit_key})
     ready = await client.receive_json_from(timeout=10)
     assert ready["type"] == "ready"
     client.ready = ready

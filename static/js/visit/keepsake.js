@@ -1,0 +1,35 @@
+/**
+ * What this browser keeps of a visit: the key with which its words can be erased later, and that the question about
+ * keeping them was answered. Without consent and remark there is no key.
+ */
+
+const KEY = "vernissage.visit.";
+const ASKED = "vernissage.asked";
+
+/** @param {string} exhibition @returns {string} the visit's key, or "" */
+export function visitKey(exhibition) {
+  return withStorage(() => localStorage.getItem(KEY + exhibition)) ?? "";
+}
+
+/** @param {string} exhibition @param {string} key "" to keep none */
+export function keepVisitKey(exhibition, key) {
+  withStorage(() => (key ? localStorage.setItem(KEY + exhibition, key) : localStorage.removeItem(KEY + exhibition)));
+}
+
+/** Whether the visitor has chosen already, in this tab. */
+export function wasAsked() {
+  return withStorage(() => sessionStorage.getItem(ASKED)) === "yes";
+}
+
+export function noteAsked() {
+  withStorage(() => sessionStorage.setItem(ASKED, "yes"));
+}
+
+/** Private windows may refuse to remember: then all of it lasts as long as the page. @template T @param {() => T} act */
+function withStorage(act) {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
