@@ -20,6 +20,8 @@ NAMES: Final[tuple[Name, ...]] = get_args(Name)
 SERVERS: Final = ("openai", "trtllm_serve")
 """Those that are reached over HTTP."""
 SETTING: Final = "VERNISSAGE_LLM"
+SHORT: Final[dict[str, str]] = {"zh": "zh-hans"}
+"""What an operator may write for a language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,8 @@ def chosen(variables: Mapping[str, str] = os.environ) -> Choice:
 
 def abilities(variables: Mapping[str, str] = os.environ) -> Abilities:
     """What the model in use may be asked for. Raises `Misconfigured`."""
-    named = [each.strip() for each in variables.get(f"{SETTING}_LANGUAGES", "en").split(",") if each.strip()]
+    named = [each.strip() for each in variables.get(f"{SETTING}_LANGUAGES", "en").split(",")]
+    named = [SHORT.get(each, each) for each in named if each]
     languages = frozenset(each for each in named if is_language(each))
     if len(languages) != len(set(named)):
         raise Misconfigured(

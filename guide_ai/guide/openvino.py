@@ -105,6 +105,11 @@ class OpenVINOModel:
         """Never called: what computes in this process is there or broken."""
         threading.Thread(target=self._run, name="llm", daemon=True).start()
 
+    @property
+    def busy(self) -> int:
+        """Answers that are under way."""
+        return len(self._running)
+
     def warm(self) -> None:
         """Answer a long prompt once, and a full batch: the first of each is slow."""
         story = "Date: about 1850. Medium: oil on canvas. " * 24

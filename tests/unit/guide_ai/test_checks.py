@@ -41,3 +41,20 @@ def test_the_check_is_run_by_django(shelf):
 
     found = [message for message in run_checks() if message.id == "guide_ai.W001"]
     assert len(found) == len(checks.ENGINES)
+
+
+def test_a_server_stands_in_for_the_embedded_language_model(shelf, monkeypatch):
+    monkeypatch.setenv("VERNISSAGE_LLM", "openai")
+    shelf.present = set(checks.ENGINES) - {checks.EMBEDDED}
+    assert checks.engines_present(None) == []
+
+
+def test_settings_of_the_language_model_that_are_none_are_errors(monkeypatch):
+    assert checks.language_model(None) == []
+    monkeypatch.setenv("VERNISSAGE_LLM", "openai")
+    (error,) = checks.language_model(None)
+    assert error.is_serious() and "VERNISSAGE_LLM_URL" in error.msg
+    monkeypatch.setenv("VERNISSAGE_LLM", "tensorrt_llm")
+    monkeypatch.setenv("VERNISSAGE_LLM_MODEL", "/models/docent")
+    (error,) = checks.language_model(None)
+    assert "not installed" in error.msg
