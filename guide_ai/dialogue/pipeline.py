@@ -89,8 +89,8 @@ class Pipeline:
         exchange = memory.begin(question.text, question.language)
         index = self._indexed(tuple(names))
         wanted = wish(question.text, understanding, _named(question.text, understanding, index))
-        if memory.doubt and (picked := asking.picked(question.text, wanted, memory.doubt, index)):
         asked_again: AskedBefore | None = None
+        if memory.doubt and (picked := asking.picked(question.text, wanted, memory.doubt, index)):
             place = await self._present(memory.doubt.place) or place
             question, wanted = replace(question, text=memory.doubt.text, place=place), picked
             understanding = None  # it read the reply
@@ -215,12 +215,12 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return asking.doubted(context)
     if referent.absent:
         return works.not_here(context)
+    if referent.lost:
+        return works.nothing_there(context)
     if comparing.is_about_makers(context.text, context.index):
         return open_questions.found_anywhere(context)
     if wanted.intent == "compare":
         return comparing.compared(context)
-    if referent.lost:
-        return works.nothing_there(context)
     if whereabouts.is_about_several(context):
         return whereabouts.several(context)
     if whereabouts.is_about_halls(context):
