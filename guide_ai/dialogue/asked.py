@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from guide_ai.dialogue.asked_further import PATTERNS
 from guide_ai.dialogue.phrases import FIELD_NAMES, FieldName
 from guide_ai.nlu.base import Intent
 
@@ -117,7 +118,7 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     ),
 }  # fmt: skip
 _READERS: Final = {
-    field: re.compile("|".join(f"(?:{pattern})" for pattern in _PATTERNS[field]), re.IGNORECASE)
+    field: re.compile("|".join(f"(?:{pattern})" for pattern in (_PATTERNS | PATTERNS)[field]), re.IGNORECASE)
     for field in FIELD_NAMES
 }
 _INTENTS: Final[dict[Intent, tuple[FieldName, ...]]] = {
@@ -142,7 +143,16 @@ INTENT_OF: Final[dict[FieldName, Intent]] = {
     "maker": "ask_creator", "date": "ask_date", "medium": "ask_material", "dimensions": "ask_dimensions",
     "place": "ask_location", "location": "ask_location", "credit_line": "ask_provenance",
     "rights": "ask_rights", "provenance": "ask_provenance", "accession_number": "describe",
-    "object_type": "describe", "title": "describe",
+    "object_type": "describe", "title": "describe", "life": "ask_creator", "nationality": "ask_creator",
+    "birth_place": "ask_creator", "death_place": "ask_creator", "signature": "ask_creator", "culture": "ask_date",
+    "weight": "ask_dimensions", "diameter": "ask_dimensions", "duration": "ask_dimensions",
+    "parts": "ask_dimensions", "acquired": "ask_provenance", "collection": "ask_provenance",
+    "found": "ask_provenance", "technique": "ask_technique", "edition": "ask_technique",
+    **dict.fromkeys(
+        ("inscription", "other_title", "caption", "department", "classification", "style", "subject", "series",
+         "related_place", "related_works", "script", "literature"),
+        "describe",
+    ),
 }  # fmt: skip
 """Under which intent a field question is counted when nobody but this page has read it."""
 

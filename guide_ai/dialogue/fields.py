@@ -1,51 +1,50 @@
 """Questions whose answer is a field, answered in code: the record's value in a sentence, doubt kept."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from guide_ai.dialogue import dates
+from guide_ai.dialogue import dates, provenance, sizes
 from guide_ai.dialogue.answer import Citation, Sentence
-from guide_ai.dialogue.catalogue import Record, Words
+from guide_ai.dialogue.catalogue import Credit, Record
 from guide_ai.dialogue.phrases import FIELD_NAMES, FieldName, Part
+from guide_ai.dialogue.terms import date_words, person
+from guide_ai.dialogue.values import told, translation, words_of
 from guide_ai.dialogue.wording import either, name, other, own, phrases, title
 from guide_ai.guide.sentences import split
 from guide_ai.language import Language
 
 LONGEST_SPOKEN: Final = 400
-"""Characters of a value beyond which only its first sentences are told (a provenance can fill pages)."""
+"""Characters of a value beyond which only its first sentences are told (an inscription can fill pages)."""
 
-_UNDATED: Final = frozenset(
-    ("n.d.", "nd", "n. d.", "no date", "undated", "not dated", "unknown", "date unknown", "无", "不详",
-     "未知", "年代不详", "年代未知", "无年代", "未注明")
-)  # fmt: skip
 _OFFERED: Final[tuple[FieldName, ...]] = ("maker", "date", "medium", "dimensions", "place", "credit_line")
-
-
-def words_of(record: Record, field: FieldName) -> Words:
-    """A field's value as the record writes it; `maker` and `accession_number` are not kept in languages."""
-    return {
-        "title": record.title,
-        "date": record.date_text,
-        "medium": record.medium,
-        "dimensions": record.dimensions_text,
-        "place": record.place,
-        "location": record.hall_title or ({"en": record.hall} if record.hall else {}),
-        "credit_line": record.credit_line,
-        "rights": record.rights,
-        "provenance": record.provenance,
-        "object_type": record.object_type,
-    }.get(field, {})
+_OF_MAKERS: Final[frozenset[FieldName]] = frozenset(("life", "nationality", "birth_place", "death_place"))
+_MEASURED: Final[frozenset[FieldName]] = frozenset(("dimensions", "weight", "duration", "diameter"))
+_USE: Final = re.compile(
+    r"\b(?:can|may|could|allowed|permitted|permission|free to|is it ok|able to)\b|可以|能不能|能否|能.{0,8}吗|允许|可不可以",
+    re.IGNORECASE,
+)
+_GIVEN_NAMES: Final = re.compile(r"\s*[(（].*$")
 
 
 def is_known(record: Record, field: FieldName) -> bool:
     """Whether the record says anything here, in whatever language."""
     if field == "maker":
         return any(either(credit.name, "en") for credit in record.makers)
+    if field in _OF_MAKERS:
+        return any(_of_maker(credit, field) for credit in record.makers)
     if field == "accession_number":
         return True
     if field == "date" and dates.read(record.date_edtf):
         return True
+    measures = sizes.read(either(record.dimensions_text, "en"))
     if field == "dimensions" and any((record.height_cm, record.width_cm, record.depth_cm)):
+        return True
+    if field == "weight" and sizes.weight(measures):
+        return True
+    if field == "duration" and (sizes.running_time(measures) or _runs(record)):
+        return True
+    if field == "diameter" and sizes.side(record, measures, "diameter"):
         return True
     return any(own(words_of(record, field), language) for language in words_of(record, field))
 
@@ -55,40 +54,53 @@ def citation(record: Record, field: str, language: Language) -> Citation:
     return Citation(record.accession_number, field, title(record, language))
 
 
-def field_sentences(record: Record, field: FieldName, language: Language) -> list[Sentence]:
+def field_sentences(
+    record: Record, field: FieldName, language: Language, question: str = ""
+) -> list[Sentence]:
     """Tell a field; empty where the record does not have it.
 
-    Where the value is there in another language only, a sentence says so, and it follows in that language.
+    A value that is there in another language only, and can't be told in this one, follows a sentence that says
+    so, as it stands. `question`: what was asked, for those fields of which it may ask a part.
     """
-    told = _told(record, field, language)
-    spoken_in = language
-    sentences: list[Sentence] = []
-    if not told and (found := other(words_of(record, field), language)):
-        spoken_in = found[1]
-        told = _told(record, field, spoken_in)
-        marker = phrases(language).only_in_other_language(title(record, language), field)
-        sentences.append(_sentence(record, field, marker, language))
-    sentences += [_sentence(record, field, text, spoken_in) for text in told]
-    if field == "date" and (clash := _too_early(record, language)):
-        sentences.append(_sentence(record, field, clash, language))
+    if field in _MEASURED and (which := _measured(record, field, language, question)):
+        return which
+    if field == "provenance" and (whole := either(record.provenance, language)):
+        return _owners(record, whole, language, question)
+    texts = _told(record, field, language)
+    if field == "rights" and texts and _USE.search(question):
+        texts = [*texts, phrases(language).use(either(record.rights, language))]
+    sentences = [_sentence(record, field, text, language) for text in texts]
+    if not sentences and (found := other(words_of(record, field), language)):
+        return _quoted(record, field, _shortened(found[0]), found[1], language)
+    if field == "date" and (clash := _clash(record, language)):
+        sentences += [_sentence(record, each, text, language) for each, text in clash]
     return sentences
 
 
-def missing_sentences(record: Record, fields: Sequence[FieldName], language: Language) -> list[Sentence]:
+def missing_sentences(
+    record: Record, fields: Sequence[FieldName], language: Language, question: str = ""
+) -> list[Sentence]:
     """Say that the record does not have these, and what it has."""
     wording, called = phrases(language), title(record, language)
     texts = [wording.missing(called, field) for field in fields]
-    if offered := [field for field in _OFFERED if field not in fields and is_known(record, field)]:
+    if "rights" in fields and _USE.search(question):
+        texts.append(wording.use(""))
+    elif offered := [field for field in _OFFERED if field not in fields and is_known(record, field)]:
         texts.append(wording.offer(offered[:3]))
-    return [Sentence(text, language, "refusal") for text in texts]
+    sentences = [Sentence(text, language, "refusal") for text in texts]
+    if "maker" in fields and is_known(record, "culture"):
+        sentences[1:1] = field_sentences(record, "culture", language)
+    return sentences
 
 
-def answer(record: Record, fields: Sequence[FieldName], language: Language) -> list[Sentence]:
+def answer(
+    record: Record, fields: Sequence[FieldName], language: Language, question: str = ""
+) -> list[Sentence]:
     """Everything that was asked about one work: what is known first, then what is not."""
     known = [field for field in fields if is_known(record, field)]
-    sentences = [each for field in known for each in field_sentences(record, field, language)]
+    sentences = [each for field in known for each in field_sentences(record, field, language, question)]
     if absent := [field for field in fields if field not in known]:
-        refusals = missing_sentences(record, absent, language)
+        refusals = missing_sentences(record, absent, language, question)
         sentences += refusals if not known else refusals[: len(absent)]
     return sentences
 
@@ -99,33 +111,202 @@ def sure_sentences(record: Record, language: Language) -> Iterator[Sentence]:
         yield from field_sentences(record, field, language)
 
 
-def _sentence(record: Record, field: FieldName, text: str, language: Language) -> Sentence:
-    return Sentence(text, language, "field", (citation(record, field, language),), sure=True)
+def parts_of(record: Record, language: Language) -> list[Part]:
+    """The makers as they are told: those with a name, each by the name that readers of a language know too."""
+    parts = []
+    for credit in record.makers:
+        called = name(credit, language)
+        known = ""
+        if not own(credit.name, language):
+            known = person.chinese(called) if language == "zh-hans" else person.english(called)
+        bare = _GIVEN_NAMES.sub("", called)
+        if called:
+            known = "" if known in (called, bare) else known
+            parts.append(Part(called, credit.role, credit.qualifier, known, person.is_people(called)))
+    return parts
+
+
+def _sentence(
+    record: Record,
+    field: str,
+    text: str,
+    language: Language,
+    *,
+    sure: bool = True,
+    original: Language | None = None,
+) -> Sentence:
+    cited = (citation(record, field, language),)
+    return Sentence(text, language, "field", cited, sure=sure, original=original)
+
+
+def _quoted(
+    record: Record, field: FieldName, texts: Sequence[str], written_in: Language, language: Language
+) -> list[Sentence]:
+    """A value that is told as it stands in its own language, after a sentence that says so."""
+    marker = phrases(language).quoting(title(record, language), field)
+    return [
+        _sentence(record, field, marker, language),
+        *(_sentence(record, field, text, written_in, original=written_in) for text in texts),
+    ]
 
 
 def _told(record: Record, field: FieldName, language: Language) -> list[str]:
     wording, called = phrases(language), title(record, language)
     if field == "maker":
-        parts = [Part(name(each, language), each.role, each.qualifier) for each in record.makers]
-        parts = [part for part in parts if part.name]
+        parts = parts_of(record, language)
         return [wording.maker(called, parts)] if parts else []
+    if field in _OF_MAKERS:
+        return _lives(record, field, language)
     if field == "accession_number":
         return [wording.value(called, field, record.accession_number)]
-    if field == "title":
-        whole = either(record.title, language)
+    if field in ("title", "other_title"):
+        whole = either(words_of(record, field), language)
         return [wording.value(whole, field, whole)] if whole else []
-    value = own(words_of(record, field), language)
+    if field == "credit_line" and (line := either(record.credit_line, language)):
+        return [wording.credit_line(called, line)]
+    if field == "rights" and (statement := either(record.rights, language)):
+        return [wording.rights(called, statement)]
     if field == "location":
-        value = value or either(words_of(record, field), language)
-    if field == "date":
-        if value.casefold() in _UNDATED:
-            return [wording.undated(called)]
-        if not value and (dated := dates.read(record.date_edtf)):
-            value = dates.words(dated, language)
-    if field == "dimensions" and not value:
-        sides = (record.height_cm or None, record.width_cm or None, record.depth_cm or None)
-        return [wording.size(called, *sides)] if any(sides) else []
+        where = either(words_of(record, field), language)
+        return [wording.value(called, field, where)] if where else []
+    if field == "date" and date_words.is_undated(either(record.date_text, language)):
+        return [wording.undated(called)]
+    value = told(record, field, language)
     return _shortened(wording.value(called, field, value)) if value else []
+
+
+def _lives(record: Record, field: FieldName, language: Language) -> list[str]:
+    """What is told of each maker: when, of what nation, where born."""
+    wording, texts = phrases(language), []
+    for credit in record.makers:
+        called = name(credit, language)
+        if not own(credit.name, language) and language == "zh-hans" and (known := person.chinese(called)):
+            called = f"{known}（{called}）"
+        value = _of_maker(credit, field)
+        if field == "life" and (life := dates.read(credit.life)) and value:
+            ends = [
+                dates.words(dates.Dated(each, each), language) if each else ""
+                for each in (life.start, life.end)
+            ]
+            texts.append(wording.life(called, *ends))
+        elif field != "life" and value:
+            words = {"nationality": credit.nationality, "birth_place": credit.birth_place}.get(
+                field, credit.death_place
+            )
+            mine = own(words, language) or translation(field, value, language) or f"“{value}”"
+            texts.append(wording.of_maker(called, field, mine))
+    return texts
+
+
+def _of_maker(credit: Credit, field: FieldName) -> str:
+    if field == "life":
+        return credit.life if dates.read(credit.life) else ""
+    words = {"nationality": credit.nationality, "birth_place": credit.birth_place}.get(
+        field, credit.death_place
+    )
+    return either(words, "en")
+
+
+def _measured(record: Record, field: FieldName, language: Language, question: str) -> list[Sentence]:
+    """A size, or those of its sides and that unit which were asked for."""
+    wording, called = phrases(language), title(record, language)
+    written = own_lines(record, language)
+    measures = sizes.read(written)
+    wanted = list(sizes.asked(question)) if field == "dimensions" else []
+    if field in ("weight", "duration", "diameter"):
+        wanted = [each for each in ("weight", "duration", "diameter") if each == field]
+    if "length" in wanted and sizes.running_time(measures):
+        wanted = ["duration" if each == "length" else each for each in wanted]
+    texts: list[str] = []
+    for each in wanted:
+        length = _length(record, measures, each, sizes.unit_asked(question), language)
+        texts.append(wording.side(called, each, length) if length else wording.no_side(called, each))
+    if field == "dimensions" and set(wanted) != {"duration"}:
+        texts += [size for size in (_size(record, measures, language),) if size]
+        if (unit := sizes.unit_asked(question)) and not wanted:
+            texts += _converted(record, unit, written, language)
+    sure = not question or not wanted
+    return [
+        _sentence(record, "dimensions" if field != "dimensions" else field, text, language, sure=sure)
+        for text in texts
+    ]
+
+
+def _length(
+    record: Record,
+    measures: Sequence[sizes.Measure],
+    which: sizes.Asked,
+    unit: sizes.Unit | None,
+    language: Language,
+) -> str:
+    if which == "weight":
+        return sizes.weight(measures) or either(record.other.get("weight", {}), language)
+    if which == "duration":
+        return (
+            sizes.running_time(measures)
+            or either(record.other.get("duration", {}), language)
+            or _runs(record)
+        )
+    value = sizes.side(record, measures, which)
+    if value is None:
+        return either(record.other.get("diameter", {}), language) if which == "diameter" else ""
+    unit = unit or "cm"
+    return f"{sizes.in_unit(value, unit)} {unit}"
+
+
+def _size(record: Record, measures: Sequence[sizes.Measure], language: Language) -> str:
+    wording, called = phrases(language), title(record, language)
+    if measures and (text := wording.measured(called, measures)):
+        return text
+    numbers = (record.height_cm or None, record.width_cm or None, record.depth_cm or None)
+    return wording.size(called, *numbers) if any(numbers) else ""
+
+
+def _converted(record: Record, unit: sizes.Unit, written: str, language: Language) -> list[str]:
+    """The work's own sides in a unit that the record does not use."""
+    sides = [side for side in (record.height_cm, record.width_cm, record.depth_cm) if side]
+    if not sides or re.search(rf"\d\s*{unit}\b", written):
+        return []
+    return [phrases(language).converted([sizes.in_unit(side, unit) for side in sides], unit)]
+
+
+def own_lines(record: Record, language: Language) -> str:
+    """A size as written, in this language or the other, its lines kept."""
+    words = record.dimensions_text
+    return words.get(language, "").strip() or next(
+        (text.strip() for text in words.values() if text.strip()), ""
+    )
+
+
+def _runs(record: Record) -> str:
+    """A running time among the media ("35mm film (color, sound); 8 min.")."""
+    parts = re.split(r";\s*", either(record.medium, "en"))
+    return next((part for part in parts if sizes.running_time(sizes.read(part))), "")
+
+
+def _owners(record: Record, value: str, language: Language, question: str) -> list[Sentence]:
+    """The steps of a provenance that were asked about; Chinese is told where the steps end in English."""
+    wording, called = phrases(language), title(record, language)
+    steps, which, rest = provenance.chosen(value, question)
+    if not steps:
+        return []
+    sure = which == "all"
+    written_in = (
+        language
+        if own(record.provenance, language)
+        else (other(record.provenance, language) or ("", language))[1]
+    )
+    if written_in != language:
+        marker, *_ = _quoted(record, "provenance", (), written_in, language)
+        quoted = _sentence(record, "provenance", "; ".join(steps), written_in, sure=sure, original=written_in)
+        sentences = [marker, quoted]
+    else:
+        sentences = [
+            _sentence(record, "provenance", wording.steps(called, steps, which), language, sure=sure)
+        ]
+    if rest:
+        sentences.append(_sentence(record, "provenance", wording.more_steps(rest), language, sure=sure))
+    return sentences
 
 
 def _shortened(text: str) -> list[str]:
@@ -140,13 +321,13 @@ def _shortened(text: str) -> list[str]:
     return kept
 
 
-def _too_early(record: Record, language: Language) -> str:
-    """The record's own contradiction: made before its maker was born."""
+def _clash(record: Record, language: Language) -> list[tuple[FieldName, str]]:
+    """The record's own contradictions: made before its maker was born, or not at the time of its culture."""
     made = dates.read(record.date_edtf)
     for credit in record.makers:
         life = dates.read(credit.life)
         if made and life and life.start and not credit.qualifier and made.latest is not None:
             if made.latest < life.start.first:
                 born = dates.words(dates.Dated(life.start, life.start), language)
-                return phrases(language).too_early(name(credit, language), born)
-    return ""
+                return [("maker", phrases(language).too_early(name(credit, language), born))]
+    return []

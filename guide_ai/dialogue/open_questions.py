@@ -25,12 +25,13 @@ from guide_ai.dialogue.evidence import (
     telling,
     texts_of,
 )
-from guide_ai.dialogue.fields import field_sentences, missing_sentences, words_of
+from guide_ai.dialogue.fields import field_sentences, missing_sentences
 from guide_ai.dialogue.persons import named_in
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.pointing import asks_after_somebody
 from guide_ai.dialogue.premises import corrections
 from guide_ai.dialogue.steps import Step
+from guide_ai.dialogue.values import words_of
 from guide_ai.dialogue.wanted import SURE
 from guide_ai.dialogue.wording import own as own_words
 from guide_ai.dialogue.wording import title

@@ -1,19 +1,13 @@
 """What the guide can put into words: the seam between its answers and their wording in each language."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, Literal, Protocol, get_args
+from typing import Final, Literal, Protocol
 
+from guide_ai.dialogue.phrases_fields import FIELD_NAMES, FieldName, FieldPhrases, Part
 from guide_ai.language import Language
 from guide_ai.nlu.base import Intent
 
-FieldName = Literal[
-    "title", "maker", "date", "medium", "dimensions", "place", "location", "credit_line", "rights",
-    "provenance", "accession_number", "object_type",
-]  # fmt: skip
-"""Fields that are answered in code, under the names that citations carry."""
-
-FIELD_NAMES: Final[tuple[FieldName, ...]] = get_args(FieldName)
+__all__ = ["FIELD_NAMES", "OFFERED", "FieldName", "Line", "Part", "Phrases"]
 
 Line = Literal[
     "greet", "thanks", "help", "who_are_you", "made_by", "smalltalk", "off_topic", "prompt_attack",
@@ -37,16 +31,7 @@ OFFERED: Final[frozenset[Intent]] = frozenset(
 """Intents that can be offered where the guide doubts which is meant; each language has words for them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One credit, ready to be told: the maker's name, the role, the record's own doubt."""
-
-    name: str
-    role: str
-    qualifier: str
-
-
-class Phrases(Protocol):
+class Phrases(FieldPhrases, Protocol):
     """The wording of one language. Titles come bare and are quoted here; values stay as they are."""
 
     language: Language
@@ -55,44 +40,8 @@ class Phrases(Protocol):
         """A sentence that is always the same."""
         ...
 
-    def quoted(self, title: str) -> str:
-        """A title as it stands in a sentence."""
-        ...
-
     def joined(self, items: Sequence[str], *, last: Literal["and", "or"] = "and") -> str:
         """An enumeration."""
-        ...
-
-    def maker(self, title: str, parts: Sequence[Part]) -> str:
-        """Who made it. `parts` holds at least one."""
-        ...
-
-    def value(self, title: str, field: FieldName, value: str) -> str:
-        """A field whose value is told as it stands (all but `maker`)."""
-        ...
-
-    def size(self, title: str, height: float | None, width: float | None, depth: float | None) -> str:
-        """A size in centimetres, of which at least one is known."""
-        ...
-
-    def undated(self, title: str) -> str:
-        """The record itself says that there is no date."""
-        ...
-
-    def missing(self, title: str, field: FieldName) -> str:
-        """The record does not have this field."""
-        ...
-
-    def offer(self, fields: Sequence[FieldName]) -> str:
-        """What else the guide can tell about the work."""
-        ...
-
-    def only_in_other_language(self, title: str, field: FieldName | Literal["text"]) -> str:
-        """The value follows in the record's other language."""
-        ...
-
-    def too_early(self, name: str, born: str) -> str:
-        """The date lies before its maker was born."""
         ...
 
     def which_of(self, titles: Sequence[str]) -> str:
@@ -157,14 +106,6 @@ class Phrases(Protocol):
 
     def works_in_all(self, count: int) -> str:
         """How many works the exhibition has."""
-        ...
-
-    def other_title(self, title: str, other: str) -> str:
-        """The title in the record's other language."""
-        ...
-
-    def life(self, name: str, born: str, died: str) -> str:
-        """When a maker was born and died; one of the two may be ""."""
         ...
 
     def similar(self, title: str, titles: Sequence[str]) -> str:

@@ -1,70 +1,15 @@
 """The guide's English."""
 
-import re
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from guide_ai.dialogue.phrases import FieldName, Line, Part
+from guide_ai.dialogue.phrases import FieldName, Line
+from guide_ai.dialogue.phrases_fields_en import EnglishFields
+from guide_ai.dialogue.phrases_nouns_en import FIELD_NOUNS
 from guide_ai.language import Language
 from guide_ai.nlu.base import Intent
 
-_ROLES: Final = {
-    "": "is by", "artist": "is by", "creator": "is by", "maker": "was made by", "manufacturer": "was made by",
-    "painter": "was painted by", "sculptor": "was sculpted by", "carver": "was carved by",
-    "designer": "was designed by", "architect": "was designed by", "publisher": "was published by",
-    "printer": "was printed by", "engraver": "was engraved by", "etcher": "was etched by",
-    "photographer": "was photographed by", "weaver": "was woven by", "founder": "was cast by",
-    "foundry": "was cast by", "author": "was written by", "writer": "was written by",
-    "composer": "was composed by", "director": "was directed by", "programmer": "was programmed by",
-}  # fmt: skip
-_QUALIFIERS: Final = (
-    (r"formerly attributed to|previously attributed to", "was formerly attributed to {}"),
-    (r"attributed to|attributed|attribution", "is attributed to {}"),
-    (r"possibly(?: by)?|\?|maybe(?: by)?|perhaps(?: by)?", "is possibly by {}"),
-    (r"probably(?: by)?", "is probably by {}"),
-    (r"(workshop|studio|circle|school|office|factory|atelier) of", "is from the {0} of {1}"),
-    (r"(follower|pupil|student|imitator|assistant) of", "is by a {0} of {1}"),
-    (r"(?:in the )?(style|manner) of", "is in the {0} of {1}"),
-    (r"after", "is after {}"),
-    (r"copy (?:after|of)", "is a copy after {}"),
-    (r"associated with", "is associated with {}"),
-)
-_UNKNOWN_NAME: Final = re.compile(r"^(?:unknown|anonymous|unidentified|unrecorded)\b", re.IGNORECASE)
-_VALUES: Final[dict[FieldName, str]] = {
-    "title": "This is {title}.",
-    "date": "{title} dates from {value}.",
-    "medium": "{title} is made of {value}.",
-    "dimensions": "{title} measures {value}.",
-    "place": "{title} was made in {value}.",
-    "location": "You will find {title} in the hall “{value}”.",
-    "credit_line": "The credit line of {title} reads: {value}.",
-    "rights": "About the rights in {title}, the record says: {value}.",
-    "provenance": "About where {title} comes from, the record says: {value}.",
-    "accession_number": "The accession number of {title} is {value}.",
-    "object_type": "The record lists {title} as: {value}.",
-}
-_MISSING: Final[dict[FieldName, str]] = {
-    "title": "The record gives no title for {title}.",
-    "maker": "The record does not say who made {title}; the maker is unknown to me.",
-    "date": "The record gives no date for {title}.",
-    "medium": "The record does not say what {title} is made of.",
-    "dimensions": "The record does not say how large {title} is.",
-    "place": "The record does not say where {title} was made.",
-    "location": "The record does not say where {title} hangs.",
-    "credit_line": "The record has no credit line for {title}.",
-    "rights": "The record says nothing about the rights in {title}.",
-    "provenance": "The record does not say who owned {title} before.",
-    "accession_number": "The record gives no accession number for {title}.",
-    "object_type": "The record does not say what kind of object {title} is.",
-}
-_NOUNS: Final[dict[FieldName | Literal["text"], str]] = {
-    "text": "text",
-    "title": "title", "maker": "maker", "date": "date", "medium": "material", "dimensions": "size",
-    "place": "place of origin", "location": "place in the exhibition", "credit_line": "credit line",
-    "rights": "rights", "provenance": "provenance", "accession_number": "accession number",
-    "object_type": "kind of object",
-}  # fmt: skip
-_MATTERS: Final = {str(field): noun for field, noun in _NOUNS.items()} | {
+_MATTERS: Final = {str(field): noun for field, noun in FIELD_NOUNS.items()} | {
     "ask_meaning": "meaning", "ask_technique": "technique", "compare": "comparison",
 }  # fmt: skip
 """What a former question was about, in a word."""
@@ -151,77 +96,13 @@ _DONE: Final[dict[Intent, str]] = {
 """What can be offered: things to know, and things to be done."""
 
 
-class English:
+class English(EnglishFields):
     """English wording. Values stay exactly as the record has them."""
 
     language: Language = "en"
 
     def line(self, line: Line) -> str:
         return _LINES[line]
-
-    def quoted(self, title: str) -> str:
-        return f"“{title}”"
-
-    def joined(self, items: Sequence[str], *, last: Literal["and", "or"] = "and") -> str:
-        if len(items) < 2:
-            return "".join(items)
-        return f"{', '.join(items[:-1])} {last} {items[-1]}"
-
-    def maker(self, title: str, parts: Sequence[Part]) -> str:
-        clauses: dict[str, list[str]] = {}
-        for part in parts:
-            clauses.setdefault(self._clause(part), []).append(part.name)
-        told = [clause.replace("{name}", self.joined(names)) for clause, names in clauses.items()]
-        subject = self.quoted(title)
-        if len(parts) == 1 and _UNKNOWN_NAME.match(parts[0].name):
-            return f"The maker of {subject} is recorded as {parts[0].name}."
-        return f"{subject} " + "; it ".join(told) + "."
-
-    def _clause(self, part: Part) -> str:
-        role = part.role.strip().lower()
-        aside = "" if role in ("", "artist", "maker", "creator") else f" ({role})"
-        qualifier = part.qualifier.strip().lower()
-        if not qualifier:
-            return f"{_ROLES[role]} {{name}}" if role in _ROLES else f"is by {{name}}{aside}"
-        for pattern, wording in _QUALIFIERS:
-            if found := re.fullmatch(pattern, qualifier):
-                return wording.format(*found.groups(), "{name}") + aside
-        return f"is by {{name}}{aside}, with the record’s remark “{part.qualifier.strip()}”"
-
-    def value(self, title: str, field: FieldName, value: str) -> str:
-        template = _VALUES[field]
-        if field == "medium" and re.search(
-            r"\b(?:on|over)\b|print|etching|graph|engraving|woodcut", value, re.I
-        ):
-            template = "{title} is {value}."
-        if field == "dimensions" and re.search(r"\d\s*(?:min|sec|hour|h\b)", value, re.I):
-            template = "For {title} the record gives: {value}."
-        if field == "date" and re.match(
-            r"(?:early|mid|late|first|second|last|\d+(?:st|nd|rd|th)) ?-?.*(?:century|half)", value, re.I
-        ):
-            template = "{title} dates from the {value}."
-        sentence = template.format(title=self.quoted(title), value=value)
-        return re.sub(r"([.!?])\.$", r"\1", sentence)
-
-    def size(self, title: str, height: float | None, width: float | None, depth: float | None) -> str:
-        sides = ((height, "high"), (width, "wide"), (depth, "deep"))
-        told = self.joined([f"{side:.10g} cm {word}" for side, word in sides if side])
-        return f"{self.quoted(title)} is {told}."
-
-    def undated(self, title: str) -> str:
-        return f"The record gives no date for {self.quoted(title)}."
-
-    def missing(self, title: str, field: FieldName) -> str:
-        return _MISSING[field].format(title=self.quoted(title))
-
-    def offer(self, fields: Sequence[FieldName]) -> str:
-        return f"I can tell you about its {self.joined([_NOUNS[field] for field in fields])}."
-
-    def only_in_other_language(self, title: str, field: FieldName | Literal["text"]) -> str:
-        return f"The record gives the {_NOUNS[field]} of {self.quoted(title)} only in Chinese."
-
-    def too_early(self, name: str, born: str) -> str:
-        return f"But the record also says that {name} was born in {born}, so one of the two cannot be right."
 
     def which_of(self, titles: Sequence[str]) -> str:
         return f"Which one do you mean, {self.joined([self.quoted(title) for title in titles], last='or')}?"
@@ -296,13 +177,6 @@ class English:
             if count != 1
             else "There is one work in this exhibition."
         )
-
-    def other_title(self, title: str, other: str) -> str:
-        return f"In Chinese, {self.quoted(title)} is called {self.quoted(other)}."
-
-    def life(self, name: str, born: str, died: str) -> str:
-        told = [text for text in (f"birth as {born}" * bool(born), f"death as {died}" * bool(died)) if text]
-        return f"The record gives {name}’s {' and '.join(told)}."
 
     def similar(self, title: str, titles: Sequence[str]) -> str:
         listed = self.joined([self.quoted(each) for each in titles])

@@ -1,60 +1,15 @@
 """The guide's Chinese (simplified)."""
 
-import re
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from guide_ai.dialogue.phrases import FieldName, Line, Part
+from guide_ai.dialogue.phrases import FieldName, Line
+from guide_ai.dialogue.phrases_fields_zh import ChineseFields
+from guide_ai.dialogue.phrases_nouns_zh import FIELD_NOUNS
 from guide_ai.language import Language
 from guide_ai.nlu.base import Intent
 
-_ROLES: Final = {
-    "": "的作者是{name}", "artist": "的作者是{name}", "creator": "的作者是{name}", "maker": "由{name}制作",
-    "manufacturer": "由{name}制造", "painter": "由{name}绘制", "sculptor": "由{name}雕塑",
-    "carver": "由{name}雕刻", "designer": "由{name}设计", "architect": "由{name}设计",
-    "publisher": "由{name}出版", "printer": "由{name}印制", "printmaker": "由{name}制版",
-    "engraver": "由{name}雕版", "etcher": "由{name}蚀刻", "photographer": "由{name}拍摄",
-    "weaver": "由{name}织造", "founder": "由{name}铸造", "foundry": "由{name}铸造",
-    "author": "由{name}撰写", "writer": "由{name}撰写", "composer": "由{name}作曲",
-    "director": "由{name}执导", "programmer": "由{name}编程",
-}  # fmt: skip
-_QUALIFIERS: Final = (
-    (r"formerly attributed to|previously attributed to|曾归于.*", "曾被归于{name}名下"),
-    (r"attributed to|attributed|attribution|归于.*|传为?", "被归于{name}名下，作者并不确定"),
-    (r"possibly(?: by)?|\?|maybe(?: by)?|perhaps(?: by)?|可能.*", "可能出自{name}之手"),
-    (r"probably(?: by)?|很可能.*", "很可能出自{name}之手"),
-    (r"(?:workshop|studio|office|factory|atelier) of|.*(?:工作坊|工作室)", "出自{name}的工作坊"),
-    (r"circle of", "出自{name}圈子中的人之手"),
-    (r"school of|.*画派", "出自{name}画派"),
-    (r"(?:follower|imitator) of|.*追随者", "出自{name}的追随者之手"),
-    (r"(?:pupil|student|assistant) of|.*(?:学生|弟子)", "出自{name}的学生之手"),
-    (r"(?:in the )?(?:style|manner) of|.*风格", "是{name}风格的作品"),
-    (r"after|copy (?:after|of)|仿.*", "是仿{name}的作品"),
-    (r"associated with|.*有关", "与{name}有关"),
-)
-_UNKNOWN_NAME: Final = re.compile(
-    r"^(?:佚名|无名|未知|不详|unknown\b|anonymous\b|unidentified\b)", re.IGNORECASE
-)
-_VALUES: Final[dict[FieldName, str]] = {
-    "title": "这是{title}。",
-    "date": "{title}的年代是{value}。",
-    "medium": "{title}的材质是{value}。",
-    "dimensions": "{title}的尺寸是{value}。",
-    "place": "{title}的制作地是{value}。",
-    "location": "{title}在“{value}”展厅。",
-    "credit_line": "{title}的藏品致谢是：{value}。",
-    "rights": "关于{title}的版权，记录写道：{value}。",
-    "provenance": "关于{title}的来源，记录写道：{value}。",
-    "accession_number": "{title}的藏品编号是{value}。",
-    "object_type": "{title}的类别是{value}。",
-}
-_NOUNS: Final[dict[FieldName | Literal["text"], str]] = {
-    "text": "文字",
-    "title": "标题", "maker": "作者", "date": "年代", "medium": "材质", "dimensions": "尺寸",
-    "place": "制作地", "location": "展出位置", "credit_line": "致谢", "rights": "版权", "provenance": "来源",
-    "accession_number": "藏品编号", "object_type": "类别",
-}  # fmt: skip
-_MATTERS: Final = {str(field): noun for field, noun in _NOUNS.items()} | {
+_MATTERS: Final = {str(field): noun for field, noun in FIELD_NOUNS.items()} | {
     "ask_meaning": "含义", "ask_technique": "技法", "compare": "比较",
 }  # fmt: skip
 """What a former question was about, in a word."""
@@ -131,65 +86,13 @@ _DONE: Final[dict[Intent, str]] = {
 """What can be offered: things to know, and things to be done."""
 
 
-class Chinese:
+class Chinese(ChineseFields):
     """Chinese wording. Values stay exactly as the record has them."""
 
     language: Language = "zh-hans"
 
     def line(self, line: Line) -> str:
         return _LINES[line]
-
-    def quoted(self, title: str) -> str:
-        return title if title.startswith("《") and title.endswith("》") else f"《{title}》"
-
-    def joined(self, items: Sequence[str], *, last: Literal["and", "or"] = "and") -> str:
-        if len(items) < 2:
-            return "".join(items)
-        return f"{'、'.join(items[:-1])}{'和' if last == 'and' else '，还是'}{items[-1]}"
-
-    def maker(self, title: str, parts: Sequence[Part]) -> str:
-        clauses: dict[str, list[str]] = {}
-        for part in parts:
-            clauses.setdefault(self._clause(part), []).append(part.name)
-        subject = self.quoted(title)
-        if len(parts) == 1 and _UNKNOWN_NAME.match(parts[0].name):
-            return f"{subject}的作者不详，记录写的是“{parts[0].name}”。"
-        return subject + "，".join(c.replace("{name}", self.joined(n)) for c, n in clauses.items()) + "。"
-
-    def _clause(self, part: Part) -> str:
-        role = part.role.strip().lower()
-        qualifier = part.qualifier.strip().lower()
-        aside = "" if role in ("", "artist", "maker", "creator", "painter") else f"（{role}）"
-        if not qualifier:
-            return _ROLES.get(role, f"的作者是{{name}}{aside}")
-        for pattern, wording in _QUALIFIERS:
-            if re.fullmatch(pattern, qualifier):
-                return wording + ("" if role in _ROLES else aside)
-        return f"的作者是{{name}}{aside}，记录注明“{part.qualifier.strip()}”"
-
-    def value(self, title: str, field: FieldName, value: str) -> str:
-        sentence = _VALUES[field].format(title=self.quoted(title), value=value)
-        return re.sub(r"([。！？.!?])。$", r"\1", sentence)
-
-    def size(self, title: str, height: float | None, width: float | None, depth: float | None) -> str:
-        sides = (("高", height), ("宽", width), ("深", depth))
-        told = "，".join(f"{word}{side:.10g}厘米" for word, side in sides if side)
-        return f"{self.quoted(title)}{told}。"
-
-    def undated(self, title: str) -> str:
-        return f"记录没有注明{self.quoted(title)}的年代。"
-
-    def missing(self, title: str, field: FieldName) -> str:
-        return f"记录没有写明{self.quoted(title)}的{_NOUNS[field]}，所以我不知道。"
-
-    def offer(self, fields: Sequence[FieldName]) -> str:
-        return f"我可以讲讲它的{self.joined([_NOUNS[field] for field in fields])}。"
-
-    def only_in_other_language(self, title: str, field: FieldName | Literal["text"]) -> str:
-        return f"{self.quoted(title)}的{_NOUNS[field]}，记录只有英文。"
-
-    def too_early(self, name: str, born: str) -> str:
-        return f"不过记录又说{name}生于{born}，两者中必有一处不对。"
 
     def which_of(self, titles: Sequence[str]) -> str:
         return f"请问您指的是哪一件，{self.joined([self.quoted(title) for title in titles], last='or')}？"
@@ -248,13 +151,6 @@ class Chinese:
 
     def works_in_all(self, count: int) -> str:
         return f"这个展览一共有{count}件作品。"
-
-    def other_title(self, title: str, other: str) -> str:
-        return f"{self.quoted(title)}的英文标题是“{other}”。"
-
-    def life(self, name: str, born: str, died: str) -> str:
-        told = [text for text in (f"生于{born}" * bool(born), f"卒于{died}" * bool(died)) if text]
-        return f"据记录，{name}{'，'.join(told)}。"
 
     def similar(self, title: str, titles: Sequence[str]) -> str:
         return (

@@ -9,12 +9,13 @@ from guide_ai.dialogue.asked import asks_to_be_led
 from guide_ai.dialogue.catalogue import Found, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import by_themselves, particulars, quoted, telling, texts_of
-from guide_ai.dialogue.fields import LONGEST_SPOKEN, answer, citation, field_sentences, is_known, words_of
+from guide_ai.dialogue.fields import LONGEST_SPOKEN, answer, citation, field_sentences, is_known
 from guide_ai.dialogue.memory import Pending
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.pointing import says_here
 from guide_ai.dialogue.premises import corrections
 from guide_ai.dialogue.steps import Lead, Step
+from guide_ai.dialogue.values import words_of
 from guide_ai.dialogue.wording import either, name, own, title
 from guide_ai.guide.grounding import pieces
 from guide_ai.guide.sentences import split
