@@ -32,6 +32,8 @@ class Credit:
     qualifier: str = ""
     life: str = ""
     """EDTF interval of the maker's life, or empty."""
+    gender: str = ""
+    """As the record has it, in lower case ("female"), or empty: by nothing else is it told."""
     nationality: Words = field(default_factory=dict)
     """As the record writes it, its additions kept: "American, born Russia"."""
     birth_place: Words = field(default_factory=dict)

@@ -136,6 +136,7 @@ def _credit(credit: models.Credit) -> Credit:
         name=words(maker, "name"),
         role=credit.role,
         qualifier=credit.qualifier,
+        gender=maker.gender,
         nationality=words(maker, "nationality"),
         birth_place=words(maker, "birth_place"),
         death_place=words(maker, "death_place"),

@@ -54,6 +54,7 @@ class MakerForm(MultilingualForm):
             "aliases",
             "born_edtf",
             "died_edtf",
+            "gender",
             "nationality_en",
             "nationality_zh",
             "birth_place_en",

@@ -39,7 +39,7 @@ class MakerAdmin(FoldedSearch, Multilingual, ModelAdmin):
                 "fields": (
                     ("name_en", "name_zh"),
                     ("slug", "aliases"),
-                    ("born_edtf", "died_edtf"),
+                    ("born_edtf", "died_edtf", "gender"),
                     ("nationality_en", "nationality_zh"),
                     ("birth_place_en", "birth_place_zh"),
                     ("death_place_en", "death_place_zh"),

@@ -94,7 +94,7 @@ def _cells(work: dict[str, Any]) -> Iterator[tuple[str, Place, str]]:
 
 _PARTS: Final = (
     "name", "url", "alt", "role", "qualifier", "born_edtf", "died_edtf", "aliases", "identifiers",
-    "nationality", "birth_place", "death_place", "biography",
+    "gender", "nationality", "birth_place", "death_place", "biography",
 )  # fmt: skip
 
 

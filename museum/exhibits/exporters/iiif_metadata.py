@@ -77,6 +77,7 @@ def _maker(credit: Credit) -> Json:
         "died": maker.died_edtf,
         "aliases": maker.aliases,
         "identifiers": {name: str(maker.identifiers[name]) for name in sorted(maker.identifiers)},
+        "gender": maker.gender,
         "nationality": _map(said(maker, "nationality")),
         "birthPlace": _map(said(maker, "birth_place")),
         "deathPlace": _map(said(maker, "death_place")),

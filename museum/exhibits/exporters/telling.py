@@ -54,6 +54,7 @@ def _maker(credit: Credit) -> dict[str, Any]:
         "died_edtf": maker.died_edtf,
         "aliases": [line(str(each)) for each in maker.aliases or ()],
         "identifiers": {key: line(str(value)) for key, value in sorted((maker.identifiers or {}).items())},
+        "gender": maker.gender,
         "nationality": _words(maker, "nationality"),
         "birth_place": _words(maker, "birth_place"),
         "death_place": _words(maker, "death_place"),

@@ -252,6 +252,7 @@ def _wanted(entry: MakerEntry) -> Maker:
         aliases=[alias for alias in dict.fromkeys(entry.aliases) if alias not in (name.en, name.zh)],
         born_edtf=entry.born_edtf,
         died_edtf=entry.died_edtf,
+        gender=entry.gender,
         other_words={field: dict(found.others) for field, found in told.items() if found.others},
         identifiers=dict(entry.identifiers),
     )
@@ -270,7 +271,7 @@ def _same(maker: Maker, wanted: Maker) -> bool:
 def _lacking(maker: Maker, wanted: Maker) -> dict[str, Any]:
     """Columns of `wanted` that `maker` has nothing in."""
     found: dict[str, Any] = {}
-    for column in ("born_edtf", "died_edtf"):
+    for column in ("born_edtf", "died_edtf", "gender"):
         if getattr(wanted, column) and not getattr(maker, column):
             found[column] = getattr(wanted, column)
     others = {name: dict(texts) for name, texts in maker.other_words.items()}

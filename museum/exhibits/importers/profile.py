@@ -133,6 +133,7 @@ class MakerWords(_Strict):
     died: Columns = ()
     years_only: bool = False
     """Days of birth and death are only placeholders: 1934-01-01 means 1934."""
+    gender: Columns = ()
     nationality: Columns = ()
     """Before what `life` says of it; so are the places."""
     birth_place: Columns = ()

@@ -40,6 +40,7 @@ class Maker:
         self._qualifier = " ".join(words.values(asked.qualifier, row)) or self._qualifier
         if not self._qualifier and words.cleared(asked.qualifier, row):
             self._told.add("qualifier")
+        self._gender = line("; ".join(words.values(asked.gender, row))).lower()
         self._nationality = words.told(asked.nationality, line, row)
         self._birth_place = words.told(asked.birth_place, line, row)
         self._death_place = words.told(asked.death_place, line, row)
@@ -67,6 +68,7 @@ class Maker:
             died_edtf=self._died,
             aliases=tuple(each for each in dict.fromkeys(self._aliases) if each not in name.values()),
             identifiers=self._identifiers,
+            gender=self._gender,
             nationality=self._words.tagged(self._nationality),
             birth_place=self._words.tagged(self._birth_place),
             death_place=self._words.tagged(self._death_place),

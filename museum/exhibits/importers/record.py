@@ -32,6 +32,8 @@ class MakerEntry:
     died_edtf: str = ""
     aliases: tuple[str, ...] = ()
     identifiers: Mapping[str, str] = field(default_factory=dict)
+    gender: str = ""
+    """Lower case."""
     nationality: Words = field(default_factory=dict)
     birth_place: Words = field(default_factory=dict)
     death_place: Words = field(default_factory=dict)

@@ -26,7 +26,7 @@ MEDIA_COLUMNS: Final = (
     "kind", "file", "name", "source_url", "public", "sha256", "alt_en", "alt_zh", "order",
 )  # fmt: skip
 MAKER_COLUMNS: Final = (
-    "slug", "aliases", "born_edtf", "died_edtf", "other_words", "identifiers",
+    "slug", "aliases", "born_edtf", "died_edtf", "gender", "other_words", "identifiers",
     *(f"{name}_{side}" for name in MAKER_WORDS for side in ("en", "zh")),
 )  # fmt: skip
 

@@ -17,6 +17,8 @@ class Maker(models.Model):
     aliases = models.JSONField(_("other names"), default=list, blank=True)
     born_edtf = models.CharField(_("born (EDTF)"), max_length=60, blank=True)
     died_edtf = models.CharField(_("died (EDTF)"), max_length=60, blank=True)
+    gender = models.CharField(_("gender"), max_length=40, blank=True, help_text=_("such as “female”"))
+    """In lower case, as the record has it, and nobody's guess."""
     nationality_en = models.CharField(_("nationality (English)"), max_length=200, blank=True)
     nationality_zh = models.CharField(_("nationality (Chinese)"), max_length=200, blank=True)
     birth_place_en = models.CharField(_("place of birth (English)"), max_length=300, blank=True)

@@ -26,6 +26,7 @@ def complete(draft: Draft, record: Mapping[str, Any]) -> None:
             died_edtf=tree.text(maker.get("died")),
             aliases=tuple(alias for each in tree.listed(maker.get("aliases")) if (alias := tree.text(each))),
             identifiers=_texts(maker.get("identifiers")),
+            gender=tree.text(maker.get("gender")),
             nationality=_said(maker.get("nationality")),
             birth_place=_said(maker.get("birthPlace")),
             death_place=_said(maker.get("deathPlace")),

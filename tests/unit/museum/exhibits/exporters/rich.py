@@ -40,6 +40,7 @@ def make_rich_work(number: str = "1996.10/β 2") -> Exhibit:
         aliases=["A. Lin", "Lin, A."],
         born_edtf="1900~",
         died_edtf="1980-05-04",
+        gender="female",
         nationality_en="Chinese",
         nationality_zh="中国",
         birth_place_en="Xiamen",
