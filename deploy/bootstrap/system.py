@@ -1,5 +1,6 @@
 """Programs that the tests drive and Python packages do not bring."""
 
+import glob
 import os
 import shutil
 from dataclasses import dataclass
@@ -15,17 +16,24 @@ class Program:
     names: tuple[str, ...]
     package: str
     use: str
+    folders: str = ""
+    """A pattern of folders beside the path in which it may be."""
 
 
 NEEDED_BY_TESTS = (
     Program(("chromium", "chromium-browser", "google-chrome"), "chromium", "the browser tests"),
     Program(("espeak-ng",), "espeak-ng", "another voice that asks the guide"),
+    Program(("initdb",), "postgresql", "the tests on PostgreSQL", "/usr/lib/postgresql/*/bin"),
 )
 
 
 def missing(programs: tuple[Program, ...], path: str | None = None) -> list[Program]:
     """Those of `programs` that are not on `path`."""
-    return [p for p in programs if not any(shutil.which(name, path=path) for name in p.names)]
+    return [p for p in programs if not any(_found(name, p.folders, path) for name in p.names)]
+
+
+def _found(name: str, folders: str, path: str | None) -> bool:
+    return bool(shutil.which(name, path=path) or (folders and glob.glob(f"{folders}/{name}")))
 
 
 def provide(programs: tuple[Program, ...], runner: Runner) -> int:

@@ -2,13 +2,13 @@
 
 import logging
 import re
-import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 
 from guide_ai.guide.sentences import HAN
+from museum.exhibits.folding import fold
 
 if TYPE_CHECKING:
     import jieba
@@ -17,9 +17,9 @@ _RUNS: Final = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+")
 
 
 def tokens(text: str) -> list[str]:
-    """Return the words of `text`, lower case, in order, repetitions kept; of compounds also the parts."""
+    """Return the words of `text`, folded, in order, repetitions kept; of compounds also the parts."""
     found: list[str] = []
-    for run in _RUNS.findall(unicodedata.normalize("NFKC", text).casefold()):
+    for run in _RUNS.findall(fold(text)):
         if re.match(f"[{HAN}]", run):
             found += [word for word in _dictionary().cut_for_search(run) if word]
         else:

@@ -1,10 +1,11 @@
 """Reads of the collection: only what is published and hangs in a published exhibition."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
-from museum.exhibitions.models import Hall, Placement, Status
+from museum.exhibitions.models import Exhibition, Hall, Placement, Status
 from museum.exhibits import publishing
 from museum.exhibits.models import Credit, Exhibit, Media, Passage
 
@@ -27,6 +28,20 @@ class Candidate:
     """The hall that it is about, or in which its work hangs."""
     field: str
     language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What a search covers, by primary keys."""
+
+    rooms: Mapping[int, int]
+    """Work → the hall in which it hangs."""
+    halls: tuple[int, ...]
+    exhibition: int | None
+
+
+Told = tuple[int | None, int | None, str]
+"""(work, None, field) or (None, hall, field); (None, None, field) for the exhibition."""
 
 
 def placements(exhibition: str) -> QuerySet[Placement]:
@@ -67,19 +82,46 @@ def where(exhibition: str, *, hall: str | None, accession_number: str | None) ->
     )
 
 
-def candidates(exhibition: str) -> list[Candidate]:
+def reach(exhibition: str) -> Reach:
+    """What passages of the exhibition may be about."""
+    found = published_exhibition(exhibition)
+    return Reach(
+        dict(placements(exhibition).values_list("exhibit_id", "hall_id")),
+        tuple(halls(exhibition).values_list("pk", flat=True)),
+        found.first(),
+    )
+
+
+def told_in(exhibition: str) -> QuerySet[Passage]:
     """Every passage about a work or a hall of the exhibition, or about the exhibition itself."""
-    rooms = dict(placements(exhibition).values_list("exhibit_id", "hall_id"))
-    columns = ("pk", "exhibit_id", "hall_id", "field", "language")
-    of_works = Passage.objects.filter(exhibit_id__in=placements(exhibition).values("exhibit_id"))
-    of_halls = Passage.objects.filter(hall__in=halls(exhibition))
-    of_all = Passage.objects.filter(exhibition__slug=exhibition, exhibition__status=Status.PUBLISHED)
+    return Passage.objects.filter(
+        Q(exhibit_id__in=placements(exhibition).values("exhibit_id"))
+        | Q(hall_id__in=halls(exhibition).values("pk"))
+        | Q(exhibition_id__in=published_exhibition(exhibition))
+    )
+
+
+def published_exhibition(exhibition: str) -> QuerySet[Exhibition, int]:
+    """Its primary key; none where it is not published."""
+    return Exhibition.objects.filter(slug=exhibition, status=Status.PUBLISHED).values_list("pk", flat=True)
+
+
+def candidates(reach: Reach, among: Collection[int], exhibit: int | None = None) -> list[Candidate]:
+    """Of the passages with these primary keys, and all about one work, those that are within reach."""
+    columns = ("pk", "exhibit_id", "hall_id", "exhibition_id", "field", "language")
+    found = Passage.objects.filter(Q(pk__in=among) | Q(exhibit_id=exhibit) if exhibit else Q(pk__in=among))
     return [
-        Candidate(pk, exhibit, hall if exhibit is None else rooms[exhibit], field, language)
-        for rows in (of_works, of_halls, of_all)
-        for pk, exhibit, hall, field, language in rows.values_list(*columns)
-        if exhibit is None or exhibit in rooms
+        Candidate(pk, work, hall if work is None else reach.rooms[work], field, language)
+        for pk, work, hall, whole, field, language in found.values_list(*columns)
+        if work in reach.rooms or hall in reach.halls or (whole and whole == reach.exhibition)
     ]
+
+
+def written(exhibition: str, language: str, exhibits: Collection[int]) -> set[Told]:
+    """What is told in a language of these works, and of all halls."""
+    told = told_in(exhibition).filter(language=language)
+    told = told.filter(Q(exhibit__isnull=True) | Q(exhibit_id__in=exhibits))
+    return set(told.values_list("exhibit_id", "hall_id", "field"))
 
 
 def passages(keys: list[int]) -> dict[int, Passage]:

@@ -1,4 +1,4 @@
-"""Settings of `make run`: SQLite, in-memory channel layer, keys kept in the installation's own folder."""
+"""Settings of `make run`: SQLite (or DATABASE_URL's PostgreSQL), in-memory channel layer, keys kept in the installation's own folder."""
 
 import os
 import socket
@@ -6,9 +6,13 @@ import socket
 from museum.core.keys import installation_key
 from museum.settings.base import *  # noqa: F403
 from museum.settings.base import VAR_DIR
+from museum.settings.databases import from_url
 
 DEBUG = False
 SECRET_KEY = installation_key(VAR_DIR / "secret.key")
+
+if "DATABASE_URL" in os.environ:
+    DATABASES = {"default": from_url(os.environ["DATABASE_URL"])}
 
 # VERNISSAGE_HOSTS: what else visitors may call this host, such as its address on the local network.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", ".localhost"]

@@ -137,3 +137,46 @@ def test_however_near_others_sound_all_texts_of_the_meant_work_come(live_gallery
     scope = Scope("neura", accession_number=live_gallery.lilies.accession_number)
     hits = search("What does obsidian patience mean?", asked, scope, limit=len(own))
     assert own and own <= {hit.passage.body for hit in hits}
+
+
+def test_a_curators_answer_goes_before_other_texts_that_say_the_same_words(live_gallery):
+    body = "The frame is carved from driftwood of the harbour."
+    Text.objects.create(exhibit=live_gallery.harbour, kind="description", body=f"{body} It is dark.")
+    Text.objects.create(exhibit=live_gallery.harbour, kind="answer", body=f"{body} The painter carved it.")
+    scope = Scope("neura", accession_number="V-1.10")
+    asked = search("What is the driftwood frame carved from?", None, scope)
+    assert asked[0].passage.field == "text.answer"
+    assert search("How do the waves interfere?", None, scope)[0].passage.field != "text.answer"
+
+
+def test_an_answer_about_the_exhibition_is_found_before_any_work(live_gallery):
+    answer = "Wheelchairs are lent at the cloakroom."
+    Text.objects.create(exhibition=live_gallery.exhibition, kind="answer", body=answer)
+    assert found("Where are wheelchairs lent?", Scope("neura", accession_number="V-1.10"))[0] == answer
+    assert answer not in found("dark ponds", Scope("neura", accession_number="V-1.10"))
+
+
+def test_what_another_exhibition_tells_crowds_nothing_out(live_gallery, monkeypatch):
+    monkeypatch.setattr("museum.exhibits.search.MOST", 3)
+    crowd = Exhibit.objects.create(accession_number="Z-1", title_en="Crowd", status="published")
+    for number in range(9):
+        Text.objects.create(exhibit=crowd, body=f"Lilies, lilies and pond number {number}.")
+    near = embed(Passage.objects.get(field="text.description", exhibit=live_gallery.lilies), 7)
+    for passage in Passage.objects.filter(exhibit=crowd):
+        embed(passage, 7)
+    assert found("lilies pond") == ["Water lilies float on a dark pond."]
+    assert found("zzz", vector=near) == ["Water lilies float on a dark pond."]
+
+
+def test_words_are_found_without_their_accents(live_gallery):
+    Text.objects.create(exhibit=live_gallery.clock, body="Nymphéas were on Hōzōbō's mind.")
+    for asked in ("nympheas", "NYMPHÉAS", "Hozobo"):
+        assert found(asked) == ["Nymphéas were on Hōzōbō's mind."]
+
+
+def test_words_that_are_everywhere_weigh_next_to_nothing(live_gallery):
+    for number in range(20):
+        Text.objects.create(exhibit=live_gallery.clock, body=f"The hand is on the number {number}.")
+    common, both = fulltext.match(["the", "on"]), fulltext.match(["the", "on", "pond"])
+    assert len(common) > 20 and max(common.values()) < 0.01
+    assert max(both, key=lambda pk: both[pk]) == Passage.objects.get(field="text.description").pk

@@ -7,6 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from museum.settings.databases import from_url
 
 ROOT = Path(__file__).parents[4]
 SHOW = """
@@ -86,3 +89,18 @@ def test_development_keeps_its_key_and_knows_local_names(tmp_path):
     assert {"localhost", "127.0.0.1", "192.168.1.7", "museum.local"} <= set(first["ALLOWED_HOSTS"])
     assert "*" not in first["ALLOWED_HOSTS"]
     assert first["DEBUG"] is False
+
+
+def test_a_database_is_reached_by_a_socket_too(tmp_path):
+    address = "postgresql://guide@/vernissage?host=/run/postgresql&sslmode=require"
+    environment = {"VERNISSAGE_VAR": str(tmp_path), "DATABASE_URL": address}
+    told = json.loads(settings_of("development", environment, "DATABASES").stdout)["DATABASES"]["default"]
+    assert (told["ENGINE"], told["HOST"]) == ("django.db.backends.postgresql", "/run/postgresql")
+    assert (told["NAME"], told["USER"]) == ("vernissage", "guide")
+    assert told["OPTIONS"] == {"sslmode": "require"}
+
+
+@pytest.mark.parametrize("address", ["mysql://db/x", "postgresql://db:many/x", "postgresql://db.example"])
+def test_an_address_of_no_database_is_told_in_one_line(address):
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
+        from_url(address)
