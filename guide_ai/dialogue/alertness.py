@@ -26,12 +26,20 @@ HEARING_SECONDS: Final = 20.0
 PATIENCE_SECONDS: Final = 2.0
 """What a visitor who has spoken waits for a busy worker, rather than speak again."""
 READING_SECONDS: Final = 2.0
+PLACING_SECONDS: Final = 6.0
+"""For all names of an exhibition, once a process."""
 """What understanding may take: beyond it the rules read the question."""
 THINKING_SECONDS: Final = 6.0
 """What the language model may take: beyond it the texts are read instead."""
 SPEAKING_SECONDS: Final = 30.0
 
+MOST_PLACED: Final = 4_000
+"""Sentences of records whose vectors are kept; 1.5 KB each."""
+PLACED_AT_ONCE: Final = 16
+
 logger = logging.getLogger(__name__)
+
+_placed: dict[str, NDArray[np.float32]] = {}
 
 
 @runtime_checkable
@@ -141,6 +149,39 @@ class Alertness:
             logger.warning("search by words alone: %r", error)
             return None
         return cast("NDArray[np.float32]", vectors[0])
+
+    async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32] | None:
+        """Place sentences of records in the retrieval space, shape (n, 384); None as `embed`.
+
+        What records say is asked about again and again, so their vectors are kept for a while.
+        """
+        if self.resting:
+            return None
+        missing = [text for text in dict.fromkeys(texts) if text not in _placed]
+        try:
+            for start in range(0, len(missing), PLACED_AT_ONCE):
+                part = missing[start : start + PLACED_AT_ONCE]
+                embedded = self._skills.embedder.embed(part, kind="passage", deadline=READING_SECONDS)
+                _placed.update(zip(part, await self._called(embedded), strict=True))
+        except GuideError as error:
+            logger.warning("search by words alone: %r", error)
+            return None
+        found = np.stack([_placed[text] for text in texts]) if texts else np.zeros((0, 384), np.float32)
+        if len(_placed) > MOST_PLACED:
+            _placed.clear()
+        return found
+
+    async def embed_all(self, texts: Sequence[str]) -> NDArray[np.float32] | None:
+        """Place several short texts in the retrieval space, shape (n, 384); None where that fails."""
+        if self.resting:
+            return None
+        try:
+            return await self._called(
+                self._skills.embedder.embed(texts, kind="query", deadline=PLACING_SECONDS)
+            )
+        except GuideError as error:
+            logger.warning("names are compared by words alone: %r", error)
+            return None
 
     async def think(self, messages: Sequence[Message], max_tokens: int) -> AsyncGenerator[str, None]:
         """Stream the language model's text. Close it to free the slot. Raises what the model raises.

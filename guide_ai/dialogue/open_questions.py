@@ -4,21 +4,20 @@ The language model retells; what it says is released sentence by sentence, and o
 What it does not get past the check is answered in the evidence's own words, or honestly not at all.
 """
 
-import logging
+import asyncio
 import re
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from typing import Final
 
+from guide_ai.dialogue import likeness
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.beyond import asks_weight, asks_who_is_shown, tells_weight
 from guide_ai.dialogue.catalogue import Passage, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import (
-    Evidence,
     by_themselves,
-    evidence,
     in_a_language,
     particulars,
     quoted,
@@ -30,24 +29,16 @@ from guide_ai.dialogue.persons import named_in
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.pointing import asks_after_somebody
 from guide_ai.dialogue.premises import corrections
+from guide_ai.dialogue.retelling import can_retell, retold, translated
 from guide_ai.dialogue.steps import Step
 from guide_ai.dialogue.values import words_of
 from guide_ai.dialogue.wanted import SURE
 from guide_ai.dialogue.wording import own as own_words
 from guide_ai.dialogue.wording import title
-from guide_ai.errors import GuideError
-from guide_ai.guide import grounding
 from guide_ai.guide.grounding import pieces
-from guide_ai.guide.prompts import messages
-from guide_ai.guide.sentences import Splitter
-from guide_ai.language import Language
+from guide_ai.language import LANGUAGES
 from guide_ai.nlu.base import Intent
 
-MODEL_LANGUAGES: Final[frozenset[Language]] = frozenset(("en",))
-"""Languages in which the embedded model is asked at all: it speaks no Chinese."""
-MOST_TOKENS: Final = 60
-MOST_SHOWN: Final = 3
-"""Sentences of evidence that the model is shown."""
 AT_ONCE: Final = 3
 """Sentences of a text that are read before the guide asks whether to go on."""
 TAKES_UP: Final = 0.34
@@ -67,19 +58,16 @@ _ALL_KINDS: Final = (
 )
 _TOLD: Final[tuple[FieldName, ...]] = ("medium", "place", "credit_line", "provenance", "dimensions", "date")
 """Fields whose values may answer in passing ("what kind of comb?")."""
-_TEXTS: Final = ("text.", "maker.biography")
-
 _OWN_TEXTS: Final = ("text.label", "text.description", "text.answer", "text.meaning")
 _NAMING: Final[tuple[FieldName, ...]] = ("provenance", "credit_line")
 _SITTER: Final = re.compile(r"\b(?:sitter|model|portrayed)\b|画中人|模特|像主", re.IGNORECASE)
 
+_WHY: Final = re.compile(r"\bwhy\b|\bhow come\b|为什么|为何|为啥|怎么会", re.IGNORECASE)
 _QUESTION: Final = re.compile(
     r"[?？]|^(?:who|what|when|where|why|how|which|whose|is|are|was|were|do|does|did|can|could|has|have|had|will|would"
     r"|should|tell|show|explain)\b|[吗呢么]|什么|谁|哪|几|多少|怎|为何|是不是|有没有",
     re.IGNORECASE,
 )
-
-logger = logging.getLogger(__name__)
 
 
 async def described(context: Context) -> AsyncGenerator[Step, None]:
@@ -103,19 +91,28 @@ async def explained(context: Context) -> AsyncGenerator[Step, None]:
         corrected = corrections(record, context)
         for sentence in corrected:
             yield sentence
-        found = await context.passages(record.accession_number)
-        _, texts = in_a_language(record.accession_number, found, context.language, *_ALL_KINDS)
         said = False
-        kind = _KINDS.get(context.wish.intent, ("",))[0]
-        _, own = in_a_language(record.accession_number, found, context.language, kind)
-        foreign = [text for text in own if text.language != context.language]
-        async with aclosing(_answer(record, texts, foreign, context)) as sentences:
+        async with aclosing(from_texts(record, context)) as sentences:
             async for sentence in sentences:
                 said = True
                 yield sentence
         if not said and not corrected:
             for sentence in await _unanswered(record, context):
                 yield sentence
+
+
+async def from_texts(record: Record, context: Context) -> AsyncGenerator[Sentence, None]:
+    """What the texts about a work answer; nothing where they don't."""
+    found = await context.passages(record.accession_number)
+    kinds = (*_ALL_KINDS, *sorted({each.passage.field for each in found} - set(_ALL_KINDS)))
+    languages = (context.language, *(each for each in LANGUAGES if each != context.language))
+    texts = [each for code in languages for each in texts_of(record.accession_number, found, code, *kinds)]
+    kind = _KINDS.get(context.wish.intent, ("",))[0]
+    _, own = in_a_language(record.accession_number, found, context.language, kind)
+    foreign = [text for text in own if text.language != context.language]
+    async with aclosing(_answer(record, texts, foreign, context)) as sentences:
+        async for sentence in sentences:
+            yield sentence
 
 
 async def who_is_shown(context: Context) -> AsyncGenerator[Step, None]:
@@ -156,18 +153,15 @@ async def found_anywhere(context: Context) -> AsyncGenerator[Step, None]:
 async def _label(record: Record, context: Context) -> list[Sentence]:
     """A work's label and description, in the other language where there is none in this; else its fields."""
     found = await context.passages(record.accession_number)
-    language, texts = in_a_language(
+    _, texts = in_a_language(
         record.accession_number, found, context.language, "text.label", "text.description"
     )
     sentences = quoted(texts)
     if not sentences:
         fields: tuple[FieldName, ...] = ("title", "maker", "date", "medium")
         return [each for field in fields for each in field_sentences(record, field, context.language)]
-    told = _some(sentences, context)
-    if language != context.language:
-        called = title(record, context.language)
-        marker = context.phrases.only_in_other_language(called, "text")
-        told.insert(0, context.sentence(marker, "text"))
+    async with aclosing(_quoting(record, sentences, context)) as steps:
+        told = [each async for each in steps]
     return [*told, context.line("go_on", "question")] if context.memory.rest else told
 
 
@@ -181,34 +175,23 @@ async def _answer(
     asked = particulars(context.text, record)
     kinds = _KINDS.get(context.wish.intent, ())
     own = quoted([text for kind in kinds for text in texts if text.field == kind])
+    everything = [*quoted(texts), *_told_fields(record, asked, context)]
     chosen = telling(asked, own, least=TAKES_UP) or (own if own and not asked else [])
-    if not chosen and asked and context.language in MODEL_LANGUAGES:
-        told = False
-        async with aclosing(_retold(record, texts, asked, context)) as sentences:
-            async for sentence in sentences:
-                told = True
+    if not chosen:
+        chosen = telling(asked, everything, least=TAKES_UP) or await _nearest(everything, context)
+        if asked and can_retell(texts, context):
+            if sentence := await retold(record, texts, asked, chosen, context):
                 yield sentence
-        if told:
-            return
-    # A field's sentence carries the work's title: only its value says whether it takes the question up.
-    fields = [
-        field for field in _TOLD if asked & pieces(own_words(words_of(record, field), context.language))
-    ]
-    told_fields = [each for field in fields for each in field_sentences(record, field, context.language)]
-    everything = [*quoted(texts), *told_fields]
-    chosen = chosen or telling(asked, everything, least=TAKES_UP)
+                return
     if asks_after_somebody(context.text):
         chosen = by_themselves(chosen, everything)
     if not chosen and context.wish.confidence >= SURE and not asks_who_is_shown(context.text):
-        chosen = own
-    if not chosen and foreign:
-        called = title(record, context.language)
-        yield context.sentence(context.phrases.only_in_other_language(called, "text"), "text")
-        chosen = own = quoted(foreign)
-    if not chosen and not asked and context.wish.intent in _KINDS:
-        chosen = quoted(texts)
-    for sentence in _some(chosen, context):
-        yield sentence
+        chosen = own or quoted(foreign)
+    if not chosen and not asked and context.wish.intent in _KINDS and not _WHY.search(context.text):
+        chosen = quoted(text for text in texts if text.field.startswith("text."))
+    async with aclosing(_quoting(record, chosen, context)) as sentences:
+        async for sentence in sentences:
+            yield sentence
     if context.wish.intent == "ask_technique" and not own:
         for sentence in field_sentences(record, "medium", context.language):
             yield sentence
@@ -216,47 +199,46 @@ async def _answer(
         yield context.line("go_on", "question")
 
 
-async def _retold(
-    record: Record, texts: Sequence[Passage], asked: set[str], context: Context
+def _told_fields(record: Record, asked: set[str], context: Context) -> list[Sentence]:
+    """Fields that may answer in passing. Their sentences carry the title: only their values are looked at."""
+    fields = [
+        field for field in _TOLD if asked & pieces(own_words(words_of(record, field), context.language))
+    ]
+    return [each for field in fields for each in field_sentences(record, field, context.language)]
+
+
+async def _nearest(sentences: Sequence[Sentence], context: Context) -> list[Sentence]:
+    """The one or two sentences that answer by what they mean, in whatever language they are."""
+    looked = sentences[: likeness.MOST]
+    if not looked or asks_who_is_shown(context.text):
+        return []
+    reading = context.understanding
+    vector = reading.vector if reading else await context.skills.embed(context.text)
+    placed = await context.skills.vectors([each.text for each in looked])
+    told = [each.text for each in looked]
+    likes = await asyncio.to_thread(likeness.ranked, context.text, vector, told, placed)
+    return [looked[at] for at in likeness.best(likes, by_words=context.wish.beyond)]
+
+
+async def _quoting(
+    record: Record, chosen: Sequence[Sentence], context: Context
 ) -> AsyncGenerator[Sentence, None]:
-    """A sentence of the model's that passes the check. A model that is away, late or at a loss says nothing.
-
-    It is shown the few sentences that take the question up. Where there are none it is not asked at all,
-    since all that it could say would be invented.
-    """
-    proof = evidence(record, texts, context.language)
-    shown = proof.about(asked, MOST_SHOWN)
-    if not shown:
-        return
-    # What is said is checked against what was shown, and against the record's fields.
-    kept = [at for at, fact in enumerate(proof.facts) if at in shown or not fact.field.startswith(_TEXTS)]
-    checked = Evidence(tuple(proof.facts[at] for at in kept), tuple(proof.citations[at] for at in kept))
-    asking = messages([proof.facts[at] for at in shown], context.text)
-    splitter = Splitter()
-    try:
-        async with aclosing(context.skills.think(asking, MOST_TOKENS)) as pieces:
-            async for piece in pieces:
-                for text in splitter.feed(piece):
-                    # It has one thing to say; what follows drifts away.
-                    if sentence := _released(text, checked, context):
-                        yield sentence
-                    return
-        for text in splitter.flush():
-            if text[-1:] in ".!?。！？" and (sentence := _released(text, checked, context)):
-                yield sentence
-    except GuideError as error:
-        logger.warning("answering without the language model: %r", error)
-    except Exception:
-        logger.exception("the language model failed")
+    """The first of the sentences; those of the other language are told as the original, and translated."""
+    told = _some([_marked(each, context) for each in chosen], context)
+    if any(each.original for each in told):
+        called = title(record, context.language)
+        yield context.sentence(context.phrases.only_in_other_language(called, "text"), "text")
+    for sentence in told:
+        yield sentence
+        if sentence.original and (beside := await translated(sentence, context)):
+            yield beside
 
 
-def _released(text: str, proof: Evidence, context: Context) -> Sentence | None:
-    verdict = grounding.check(text, proof.facts, context.text)
-    if not verdict.passed:
-        logger.info("not released (%s): %r", ", ".join(verdict.problems), text)
-        return None
-    citations = tuple(proof.citations[position] for position in verdict.support)
-    return Sentence(text, context.language, "model", citations)
+def _marked(sentence: Sentence, context: Context) -> Sentence:
+    """A quotation of the other language as the original."""
+    if sentence.manner != "text" or sentence.language == context.language:
+        return sentence
+    return replace(sentence, original=sentence.language)
 
 
 async def _unanswered(record: Record, context: Context) -> list[Sentence]:

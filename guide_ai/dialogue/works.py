@@ -4,21 +4,20 @@ import re
 from collections.abc import AsyncGenerator, Sequence
 from typing import Final
 
+from guide_ai.dialogue import open_questions
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.asked import asks_to_be_led
 from guide_ai.dialogue.catalogue import Found, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import by_themselves, particulars, quoted, telling, texts_of
-from guide_ai.dialogue.fields import LONGEST_SPOKEN, answer, citation, field_sentences, is_known
+from guide_ai.dialogue.fields import answer, citation, field_sentences, is_known
 from guide_ai.dialogue.memory import Pending
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.pointing import says_here
 from guide_ai.dialogue.premises import corrections
 from guide_ai.dialogue.steps import Lead, Step
-from guide_ai.dialogue.values import words_of
-from guide_ai.dialogue.wording import either, name, own, title
+from guide_ai.dialogue.wording import either, name, title
 from guide_ai.guide.grounding import pieces
-from guide_ai.guide.sentences import split
 
 FITTING: Final = 0.5
 """Score from which a passage takes up a wish."""
@@ -33,13 +32,6 @@ _SAME_HAND: Final = re.compile(
     r"|(?:同一(?:个|位)?|这(?:个|位)?)(?:作者|画家|艺术家|人)|[他她]的",
     re.IGNORECASE,
 )
-_OTHER_TITLE: Final = re.compile(
-    r"\b(?:chinese|english|french|original|other|german|japanese|foreign) (?:title|name)\b|(?:中文|英文"
-    r"|法文|外文|原)(?:名|标题)",
-    re.IGNORECASE,
-)
-
-
 async def fields_asked(context: Context) -> AsyncGenerator[Step, None]:
     """Answer from fields, for each work that is meant."""
     fields = context.wish.fields
@@ -49,6 +41,8 @@ async def fields_asked(context: Context) -> AsyncGenerator[Step, None]:
             yield Lead(record.accession_number)
         corrected = corrections(record, context)
         told = _answered(record, _completed(record, fields), context)
+        if not any(is_known(record, field) for field in fields):
+            told = [each async for each in open_questions.from_texts(record, context)] or told
         for sentence in (*corrected, *(each for each in told if each not in corrected)):
             yield sentence
         if context.wish.beyond:
@@ -76,25 +70,7 @@ def _completed(record: Record, fields: Sequence[FieldName]) -> list[FieldName]:
 
 
 def _answered(record: Record, fields: list[FieldName], context: Context) -> list[Sentence]:
-    language = context.language
-    if fields == ["title"] and _OTHER_TITLE.search(context.text):
-        titles = [text for code in record.title if (text := own(record.title, code)) and code != language]
-        if titles:
-            text = context.phrases.other_title(title(record, language), titles[0])
-            return [Sentence(text, language, "field", (citation(record, "title", language),))]
-    if fields == ["provenance"] and len(either(record.provenance, language)) > LONGEST_SPOKEN:
-        found = _in_long_text(record, "provenance", context)
-        if found:
-            return found
-    return answer(record, fields, language)
-
-
-def _in_long_text(record: Record, field: FieldName, context: Context) -> list[Sentence]:
-    """The sentences of a long value that take up what was asked ("who owned it after 1920?")."""
-    value = own(words_of(record, field), context.language)
-    cited = (citation(record, field, context.language),)
-    sentences = [Sentence(text, context.language, "text", cited) for text in split(value)]
-    return telling(particulars(context.text, record), sentences, least=0.4)
+    return answer(record, fields, context.language, context.text)
 
 
 async def asked_back(context: Context) -> AsyncGenerator[Step, None]:

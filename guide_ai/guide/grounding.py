@@ -21,6 +21,7 @@ from guide_ai.guide.vocabulary import (
     NEGATIONS_HAN,
     NUMBER_WORDS,
 )
+from guide_ai.language import Language
 
 TO_THE_POINT: Final = 0.8
 """Share of what the best sentence of the evidence takes up of a question that an answer's must take up."""
@@ -88,6 +89,16 @@ def check(sentence: str, evidence: Sequence[Fact], question: str = "") -> Verdic
         found += _slots(plain, evidence) + _relevance(plain, question, evidence, line)
     problems += found
     return Verdict(not problems, (where,) if where >= 0 and not problems else (), tuple(problems))
+
+
+def translates(text: str, original: str, language: Language) -> bool:
+    """Whether a translation may stand beside its original: whole, in that language, with the same numbers."""
+    if has_control_tokens(text) or is_instruction(text) or is_refusal(text) or not re.search(r"\w", text):
+        return False
+    if bool(re.search(f"[{HAN}]", text)) != (language == "zh-hans"):
+        return False
+    here, there = (sorted(re.findall(r"\d+", _plain(each))) for each in (text, original))
+    return here == there
 
 
 def content(text: str) -> list[str]:

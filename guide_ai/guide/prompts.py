@@ -10,11 +10,13 @@ from typing import Final
 from guide_ai.guide.base import Message
 from guide_ai.guide.grounding import Fact
 from guide_ai.guide.instructions import has_control_tokens, without_instructions
+from guide_ai.language import Language
 
 LONGEST_EVIDENCE: Final = 1_800
 """Characters of evidence in a prompt. Prefill is what a small model's first word waits for."""
 LONGEST_QUESTION: Final = 300
 
+_NAMES: Final[dict[Language, str]] = {"en": "English", "zh-hans": "Simplified Chinese"}
 _SYSTEM: Final = "Copy the sentence of the text that answers the question."
 _SHOTS: Final = (
     (
@@ -57,6 +59,12 @@ def messages(evidence: Sequence[Fact], question: str) -> list[Message]:
         chat += [Message("user", _turn(text, asked)), Message("assistant", answered)]
     plain = " ".join(question.split())[:LONGEST_QUESTION]
     return [*chat, Message("user", _turn(record_block(evidence), plain))]
+
+
+def translating(sentence: str, language: Language) -> list[Message]:
+    """The chat that asks for one sentence in another language."""
+    order = f"Translate the text into {_NAMES[language]}. Say nothing but the translation."
+    return [Message("system", order), Message("user", " ".join(sentence.split()))]
 
 
 def _turn(record: str, question: str) -> str:

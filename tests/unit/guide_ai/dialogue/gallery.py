@@ -286,6 +286,8 @@ class Reader:
     ) -> NDArray[np.float32]:
         if self.fails:
             raise self.fails
+        if kind == "passage":  # all alike: none is nearer than another
+            return np.tile(np.eye(1, 384, dtype=np.float32), (len(texts), 1))
         return np.eye(len(texts), 384, dtype=np.float32)
 
 

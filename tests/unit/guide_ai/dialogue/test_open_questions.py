@@ -52,12 +52,19 @@ async def test_a_text_in_the_other_language_is_marked(chat):
 
 
 async def test_a_checked_sentence_of_the_model_is_said_with_its_source(talk):
-    talk.doubles.model.text = "The red gate stands for choice."
+    talk.doubles.model.text = "The gate stands for choice."
     answer = await talk.ask("What does the red gate stand for?")
-    assert answer.text == "The red gate stands for choice."
+    assert answer.text == "The gate stands for choice."
     assert answer.manners == ["model"]
     assert answer.cited == {("V.1", "text.label")}
     assert answer.ended.grounded
+
+
+async def test_what_the_model_copies_counts_as_the_texts_own_words(talk):
+    talk.doubles.model.text = "The red gate stands for choice."
+    answer = await talk.ask("What does the red gate stand for?")
+    assert (answer.text, answer.manners) == ("The red gate stands for choice.", ["text"])
+    assert answer.cited == {("V.1", "text.label")}
 
 
 @pytest.mark.parametrize(
@@ -78,9 +85,9 @@ async def test_an_invention_of_the_model_is_replaced_by_the_evidence(talk, inven
 
 
 async def test_what_the_model_adds_to_its_answer_is_left_out(talk):
-    talk.doubles.model.text = "The red gate stands for choice. It cost 500 euros. The red gate stands for"
+    talk.doubles.model.text = "The gate stands for choice. It cost 500 euros. The red gate stands for"
     answer = await talk.ask("What does the red gate stand for?")
-    assert answer.text == "The red gate stands for choice."
+    assert answer.text == "The gate stands for choice."
     assert answer.manners == ["model"]
 
 
