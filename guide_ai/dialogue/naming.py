@@ -18,6 +18,7 @@ from rapidfuzz import fuzz, process
 
 from guide_ai.dialogue.catalogue import Name
 from guide_ai.dialogue.common_words import ARTICLES, COMMON, COMMON_HAN
+from guide_ai.dialogue.foreign_forms import foreign_forms
 from guide_ai.dialogue.numbers import Numbers
 
 Strength = Literal["exact", "close", "weak"]
@@ -135,7 +136,7 @@ class NameIndex:
         self._latin: list[tuple[Name, tuple[str, ...]]] = []
         self._han: list[tuple[Name, str]] = []
         for name in names:
-            for text in said_as(name):
+            for text in (*said_as(name), *foreign_forms(name)):
                 plain = folded(text)
                 if words := tuple(latin_words(plain)):
                     self._latin.append((name, words))
@@ -289,6 +290,12 @@ class NameIndex:
         if name := _any_of([self._han[position][0] for position in fitting]):
             length, start = best[fitting[0]]
             yield Mention(name, "weak", "han", start, start + length)
+
+
+@lru_cache(maxsize=16)
+def indexed(names: tuple[Name, ...]) -> NameIndex:
+    """The index of these names, one for all conversations in which they are."""
+    return NameIndex(names)
 
 
 def _any_of(names: Sequence[Name]) -> Name | None:

@@ -30,7 +30,7 @@ from guide_ai.dialogue.catalogue import Catalogue, Name, Place
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import particulars
 from guide_ai.dialogue.memory import Memory
-from guide_ai.dialogue.naming import NameIndex
+from guide_ai.dialogue.naming import NameIndex, indexed
 from guide_ai.dialogue.pointing import points
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.recalling import Line, recall, works_named
@@ -143,7 +143,7 @@ class Pipeline:
     def _indexed(self, names: tuple[Name, ...]) -> NameIndex:
         """The exhibition's names, indexed anew only where they have changed."""
         if names != self._index.names:
-            self._index = NameIndex(names)
+            self._index = indexed(names)
         return self._index
 
     async def _referent(
@@ -161,7 +161,13 @@ class Pipeline:
             if not anew and (not wanted.fields or wanted.fields == pending.wish.fields):
                 return replace(question, text=pending.text), pending.wish, Referent((picked,), "named")
         asked = Asked(
-            question.text, wanted, question.language, understanding, question.place, self._exhibition
+            question.text,
+            wanted,
+            question.language,
+            understanding,
+            question.place,
+            self._exhibition,
+            self._skills.embed_all,
         )
         referent = await resolve(asked, memory, index, self._catalogue)
         if wanted.intent == "off_topic":

@@ -23,6 +23,7 @@ from guide_ai.dialogue.descriptions import (
 from guide_ai.dialogue.following import Following
 from guide_ai.dialogue.kinds import of_kind
 from guide_ai.dialogue.memory import Memory
+from guide_ai.dialogue.named_abroad import named_abroad
 from guide_ai.dialogue.naming import Mention, NameIndex, folded, latin_words
 from guide_ai.dialogue.pointing import (
     asks_about_the_hall,
@@ -73,6 +74,8 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         return await _one_of_each(works, maker, asked, memory, catalogue)
     if (hall := _named(firm, "hall") or _numbered_hall(asked, index)) and not pointing:
         return Referent(hall=hall, how="named")
+    if foreign := await named_abroad(asked.text, thing, maker, asked, catalogue, pointing=pointing):
+        return foreign
     if asks_about_the_hall(asked.text) and (hall := await _hall_around(asked, index, catalogue)):
         return Referent(hall=hall, how="near")
     at_one = points_at_one(asked.text, here=True)
@@ -220,6 +223,8 @@ async def _two(asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalo
             chosen += one.works
         elif works:
             chosen += [each for numbers in works for each in numbers[:1]]
+        elif foreign := await named_abroad(part, "", maker, asked, catalogue, pointing=points_at_one(part)):
+            chosen += foreign.works or foreign.candidates[:1]
         elif (thing := _bare(part)) and (number := await described(thing, mentions, asked, catalogue)):
             chosen.append(number)
         elif stranger := title_claimed(part, mentions, opening=asked.text.startswith(part)):
