@@ -61,9 +61,9 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     "dimensions": (
         r"\bhow (?:big|large|tall|wide|high|long|deep|small|thick)\b(?! (?:did|does it take|ago|has"
         r"|have))",
-        r"\b(?:size|dimensions?|measurements?)\b|\bhow much does (?:it|this|that) weigh\b|\bwhat does "
-        r"(?:it|this) measure\b",
-        r"多(?:大|高|宽|长|重|深|厚)(?!时间)|尺寸|大小|尺幅|规格|几(?:米|厘米)",
+        r"\b(?:size|dimensions?|measurements?)\b|\bwhat does (?:it|this) measure\b|\b(?:height|width"
+        r"|depth)\b",
+        r"多(?:大|高|宽|长|深|厚)(?!时间)|高度|宽度|厚度|长度|尺寸|大小|尺幅|规格|几(?:米|厘米)",
     ),
     "place": (
         rf"\bwhere (?:was|were|did)\b.{{0,50}}\b{_MADE}\b|\b(?:which|what) (?:country|city|town|region)\b"
@@ -89,9 +89,12 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     "rights": (
         r"\bcopyrights?\b|\blicen[cs]ed?\b|\bpublic domain\b|\bcreative commons\b|\bcc0\b|\b(?:the|its) "
         r"rights\b",
-        r"\b(?:can|may|could|am i allowed to) (?:i )?(?:use|download|copy|share|publish|reuse|sell|take "
-        r"(?:a )?(?:photos?|pictures?))\b",
-        r"版权|著作权|授权|许可|(?:能|可以|可不可以|能不能)(?:下载|使用|拍照|复制|转载|商用)|公共领域",
+        r"\b(?:can|may|could|am i allowed to|is it (?:ok|okay|fine|allowed) to) (?:i |we |one )?(?:use"
+        r"|download|copy"
+        r"|share|publish|reuse|sell|put|post|print|photograph|upload|reproduce|film|take (?:a )?(?:photos?"
+        r"|pictures?))\b",
+        r"版权|著作权|授权|许可|(?:能|可以|可不可以|能不能|能否|允许)(?:不能)?(?:把(?:它|这\w*|图片?|照片))?"
+        r"(?:下载|使用|用|拍照?|复制|转载|转发|分享|商用|印|发(?:到|在|布)?|放(?:到|在)|出版)|公[共有]领域",
     ),
     "provenance": (
         r"\bprovenance\b|\bwho (?:owned|owns|had|bought)\b|\bowners?(?:hip)?\b|\bbelong(?:s|ed)? to\b"
@@ -130,6 +133,21 @@ _INTENTS: Final[dict[Intent, tuple[FieldName, ...]]] = {
     "ask_provenance": ("provenance",),
     "ask_rights": ("rights",),
 }
+_WITHIN: Final[tuple[tuple[FieldName, FieldName], ...]] = (
+    ("weight", "dimensions"), ("duration", "dimensions"), ("diameter", "dimensions"), ("acquired", "date"),
+    ("acquired", "provenance"), ("acquired", "credit_line"), ("life", "date"), ("nationality", "place"),
+    ("nationality", "location"),
+    ("birth_place", "place"), ("birth_place", "location"), ("death_place", "place"), ("death_place",
+    "location"),
+    ("found", "place"), ("found", "location"), ("other_title", "title"), ("collection", "location"),
+    ("collection", "provenance"), ("related_place", "place"), ("related_place", "location"), ("life",
+    "maker"),
+    ("nationality", "maker"), ("birth_place", "life"), ("death_place", "life"), ("signature",
+    "inscription"), ("signature", "maker"),
+    ("inscription", "title"), ("series", "title"), ("credit_line", "provenance"),
+)  # fmt: skip
+"""Fields whose words also sound like those of another: where both are heard in the same words, the first is
+meant."""
 _LEADING: Final = re.compile(r"\b(?:take|bring|lead|guide|show) me\b|\bgo to\b|带我|领我", re.IGNORECASE)
 _WHETHER: Final = re.compile(
     rf"^(?:(?:and|so|but|ok|um|uh)[ ,]+)*(?:did|does|do|was|were|is|are|has|have|had|could|can|would)"
@@ -144,12 +162,14 @@ INTENT_OF: Final[dict[FieldName, Intent]] = {
     "place": "ask_location", "location": "ask_location", "credit_line": "ask_provenance",
     "rights": "ask_rights", "provenance": "ask_provenance", "accession_number": "describe",
     "object_type": "describe", "title": "describe", "life": "ask_creator", "nationality": "ask_creator",
-    "birth_place": "ask_creator", "death_place": "ask_creator", "signature": "ask_creator", "culture": "ask_date",
+    "birth_place": "ask_creator", "death_place": "ask_creator", "signature": "ask_creator",
+    "culture": "ask_date",
     "weight": "ask_dimensions", "diameter": "ask_dimensions", "duration": "ask_dimensions",
     "parts": "ask_dimensions", "acquired": "ask_provenance", "collection": "ask_provenance",
     "found": "ask_provenance", "technique": "ask_technique", "edition": "ask_technique",
     **dict.fromkeys(
-        ("inscription", "other_title", "caption", "department", "classification", "style", "subject", "series",
+        ("inscription", "other_title", "caption", "department", "classification", "style", "subject",
+        "series",
          "related_place", "related_works", "script", "literature"),
         "describe",
     ),
@@ -160,8 +180,16 @@ INTENT_OF: Final[dict[FieldName, Intent]] = {
 def fields_named(text: str) -> tuple[FieldName, ...]:
     """The fields that the words of a question ask for, in the order in which they are asked."""
     plain = " ".join(text.replace("’", "'").split())
-    starts = {field: found.start() for field, reader in _READERS.items() if (found := reader.search(plain))}
+    spans = {field: found.span() for field, reader in _READERS.items() if (found := reader.search(plain))}
+    for special, general in _WITHIN:
+        if special in spans and general in spans and _overlap(spans[special], spans[general]):
+            del spans[general]
+    starts = {field: span[0] for field, span in spans.items()}
     return tuple(sorted(starts, key=lambda field: (starts[field], FIELD_NAMES.index(field))))
+
+
+def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
 
 
 def fields_meant(intent: Intent) -> tuple[FieldName, ...]:

@@ -21,9 +21,20 @@ _OFFERED: Final[tuple[FieldName, ...]] = ("maker", "date", "medium", "dimensions
 _OF_MAKERS: Final[frozenset[FieldName]] = frozenset(("life", "nationality", "birth_place", "death_place"))
 _MEASURED: Final[frozenset[FieldName]] = frozenset(("dimensions", "weight", "duration", "diameter"))
 _USE: Final = re.compile(
-    r"\b(?:can|may|could|allowed|permitted|permission|free to|is it ok|able to)\b|可以|能不能|能否|能.{0,8}吗|允许|可不可以",
+    r"\b(?:can|may|could|allowed|permitted|permission|free to|is it ok|able to)\b|可以|能不能|能否"
+    r"|能.{0,8}吗|允许|可不可以",
     re.IGNORECASE,
 )
+_TIME: Final = re.compile(r"\bcentury|\d{3,4}|世纪|年")
+"""In a culture: it tells a time of its own."""
+_FIRM: Final = re.compile(
+    r"\b(?:compan(?:y|ies)|co|corp|corporation|inc|ltd|manufactory|manufacture|factory|studios?"
+    r"|architects?|works"
+    r"|workshop|press|ware|office|brothers|administration|s\.?p\.?a|gmbh|sons|industries|manufacturer|foundry"
+    r"|glassworks|pottery)\b|&|公司|厂|工作室",
+    re.IGNORECASE,
+)
+"""Names and roles of firms, which are not born."""
 _GIVEN_NAMES: Final = re.compile(r"\s*[(（].*$")
 
 
@@ -59,8 +70,8 @@ def field_sentences(
 ) -> list[Sentence]:
     """Tell a field; empty where the record does not have it.
 
-    A value that is there in another language only, and can't be told in this one, follows a sentence that says
-    so, as it stands. `question`: what was asked, for those fields of which it may ask a part.
+    A value that is there in another language only, and can't be told in this one, follows as it stands, after
+    a sentence that says so. `question`: what was asked, for those fields of which it may ask a part.
     """
     if field in _MEASURED and (which := _measured(record, field, language, question)):
         return which
@@ -112,7 +123,7 @@ def sure_sentences(record: Record, language: Language) -> Iterator[Sentence]:
 
 
 def parts_of(record: Record, language: Language) -> list[Part]:
-    """The makers as they are told: those with a name, each by the name that readers of a language know too."""
+    """The makers as they are told: those with a name, each also by the name that is known in a language."""
     parts = []
     for credit in record.makers:
         called = name(credit, language)
@@ -188,7 +199,8 @@ def _lives(record: Record, field: FieldName, language: Language) -> list[str]:
                 dates.words(dates.Dated(each, each), language) if each else ""
                 for each in (life.start, life.end)
             ]
-            texts.append(wording.life(called, *ends))
+            tell = wording.years_of if _FIRM.search(f"{called} {credit.role}") else wording.life
+            texts.append(tell(called, *ends))
         elif field != "life" and value:
             words = {"nationality": credit.nationality, "birth_place": credit.birth_place}.get(
                 field, credit.death_place
@@ -199,6 +211,8 @@ def _lives(record: Record, field: FieldName, language: Language) -> list[str]:
 
 
 def _of_maker(credit: Credit, field: FieldName) -> str:
+    if person.is_unknown(either(credit.name, "en")):
+        return ""
     if field == "life":
         return credit.life if dates.read(credit.life) else ""
     words = {"nationality": credit.nationality, "birth_place": credit.birth_place}.get(
@@ -330,4 +344,9 @@ def _clash(record: Record, language: Language) -> list[tuple[FieldName, str]]:
             if made.latest < life.start.first:
                 born = dates.words(dates.Dated(life.start, life.start), language)
                 return [("maker", phrases(language).too_early(name(credit, language), born))]
+    culture, written = either(record.culture, "en"), either(record.date_text, "en")
+    if _TIME.search(culture) and written and culture != written:
+        return [
+            ("culture", phrases(language).also_dated(told(record, "culture", language) or f"“{culture}”"))
+        ]
     return []

@@ -1,4 +1,4 @@
-"""What is put into words about one work: the fields' part of `Phrases`, the seam between answers and wording."""
+"""What is put into words about one work: the fields' part of `Phrases`, between answers and wording."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ class FieldPhrases(Protocol):
         ...
 
     def use(self, value: str) -> str:
-        """What the rights mean for who wants to use a picture of it; `value` is "" where none are recorded."""
+        """What the rights mean for who wants to use its picture; `value` is "" where none are recorded."""
         ...
 
     def measured(self, title: str, measures: Sequence[Measure]) -> str:
@@ -121,6 +121,10 @@ class FieldPhrases(Protocol):
 
     def other_title(self, title: str, other: str) -> str:
         """The title in the record's other language."""
+        ...
+
+    def years_of(self, name: str, first: str, last: str) -> str:
+        """From when to when a firm is recorded; one of the two may be ""."""
         ...
 
     def life(self, name: str, born: str, died: str) -> str:

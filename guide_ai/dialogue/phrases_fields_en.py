@@ -16,7 +16,8 @@ _ROLES: Final = {
     "": "is by", "artist": "is by", "creator": "is by", "maker": "was made by", "manufacturer": "was made by",
     "factory": "was made by", "painter": "was painted by", "sculptor": "was sculpted by",
     "carver": "was carved by", "designer": "was designed by", "architect": "was designed by",
-    "publisher": "was published by", "printer": "was printed by", "printmaker": "was printed by the printmaker",
+    "publisher": "was published by", "printer": "was printed by",
+    "printmaker": "was printed by the printmaker",
     "engraver": "was engraved by", "etcher": "was etched by", "lithographer": "was lithographed by",
     "photographer": "was photographed by", "weaver": "was woven by", "embroiderer": "was embroidered by",
     "founder": "was cast by", "foundry": "was cast by", "caster": "was cast by", "author": "was written by",
@@ -40,39 +41,55 @@ _QUALIFIERS: Final = (
     (r".*追随者", "is by a follower of {}"),
 )
 _PAINTED: Final = re.compile(
-    r"^(?:oil|acrylic|tempera|egg tempera|gouache|encaustic|distemper|casein|poster paint|enamel paint|fresco|alkyd)\b",
+    r"^(?:oil|acrylic|tempera|egg tempera|gouache|encaustic|distemper|casein|poster paint|enamel paint"
+    r"|fresco|alkyd)\b",
     re.IGNORECASE,
 )
 _DRAWN: Final = re.compile(
-    r"^(?:graphite|pencil|charcoal|(?:\w+ )?chalk|crayon|pen\b|(?:\w+ )?ink\b|pastel|conté|watercolou?r|silverpoint)",
+    r"^(?:graphite|pencil|charcoal|(?:\w+ )?chalk|crayon|pen\b|(?:\w+ )?ink\b|pastel|conté|watercolou?r"
+    r"|silverpoint)",
     re.IGNORECASE,
 )
 _KINDS: Final = re.compile(
-    r"\b(?:print|etching|engraving|lithograph|woodcut|linocut|aquatint|drypoint|mezzotint|screenprint|silkscreen"
+    r"\b(?:print|etching|engraving|lithograph|woodcut|linocut|aquatint|drypoint|mezzotint|screenprint"
+    r"|silkscreen"
     r"|photograph|daguerreotype|cyanotype|collage|monotype|electrotype|photogravure|cliché-verre|calotype)\b",
     re.IGNORECASE,
 )
+_SEVERAL: Final = re.compile(
+    r"(?:[\w-]+ )?(?:prints|etchings|woodcuts|photographs|engravings|lithographs|linocuts"
+    r"|screenprints)\b",
+    re.I,
+)
 _CENTURY: Final = re.compile(
-    r"^(?!the )(?:(?:early|mid|late|first|second|third|last)\b|\d+(?:st|nd|rd|th)\b|\d+0s\b|.*\b(?:dynasty|period|era|age)\b)",
+    r"^(?!the )(?:(?:early|mid|late|first|second|third|last)\b|\d+(?:st|nd|rd|th)\b|\d+0s\b|.*\b(?:dynasty"
+    r"|period|era|age)\b)",
     re.IGNORECASE,
 )
 _DONE: Final = (
-    r"published|printed|reprinted|cast|modeled|modelled|exhibited|designed|made|manufactured|painted|begun|completed"
+    r"published|printed|reprinted|cast|modeled|modelled|exhibited|designed|made|manufactured|painted|begun"
+    r"|completed"
     r"|carved|executed|conceived|photographed|issued|finished"
 )
 _NO_ARTICLE: Final = re.compile(r"^(?:a|an|the|\d)\b|s$", re.IGNORECASE)
 _MASS: Final = frozenset(
-    ("furniture", "costume", "glass", "wood", "photography", "architecture", "jewelry", "silver", "lace", "metalwork",
-     "sculpture; metalwork", "computer art", "time-based media", "supporting material", "mixed media", "stained glass",
-     "clothing", "equipment", "calligraphy", "porcelain", "pottery", "lighting", "graphic design", "decorative art")
+    ("furniture", "costume", "glass", "wood", "photography", "architecture", "jewelry", "silver", "lace",
+    "metalwork",
+     "sculpture; metalwork", "computer art", "time-based media", "supporting material", "mixed media",
+     "stained glass",
+     "clothing", "equipment", "calligraphy", "porcelain", "pottery", "lighting", "graphic design",
+     "decorative art")
 )  # fmt: skip
 _SIDE_WORDS: Final[dict[Asked, str]] = {
     "height": "high", "width": "wide", "depth": "deep", "length": "long", "diameter": "in diameter",
 }  # fmt: skip
 _PROPER: Final = frozenset(
-    ("hoptonwood", "iris", "portland", "bath", "carrara", "luristan", "japanese", "chinese", "indian", "european",
-     "french", "dutch", "english", "italian", "venetian", "egyptian", "american", "persian", "african", "tibetan",
-     "egyptian", "pvc", "dvd", "mdf", "perspex", "plexiglas", "formica", "masonite", "cibachrome", "polaroid", "india")
+    ("hoptonwood", "iris", "portland", "bath", "carrara", "luristan", "japanese", "chinese", "indian",
+    "european",
+     "french", "dutch", "english", "italian", "venetian", "egyptian", "american", "persian", "african",
+     "tibetan",
+     "egyptian", "pvc", "dvd", "mdf", "perspex", "plexiglas", "formica", "masonite", "cibachrome",
+     "polaroid", "india")
 )  # fmt: skip
 _WORDS: Final = Book.of("materials", "techniques", "modifiers", "objects")
 _NAMES_UNIT: Final = {"cm": "cm", "mm": "mm", "m": "metres", "in": "inches", "ft": "feet"}
@@ -224,7 +241,7 @@ class EnglishFields:
     def steps(self, title: str, steps: Sequence[str], which: Literal["all", "first", "last", "some"]) -> str:
         told = "; ".join(steps).strip(" .;")
         lead = {
-            "all": "The record traces {} back so",
+            "all": "By its record, {} has this history of owners",
             "first": "The provenance of {} begins",
             "last": "The provenance of {} ends",
             "some": "The provenance of {} says",
@@ -232,7 +249,8 @@ class EnglishFields:
         return _ended(f"{lead.format(self.quoted(title))}: {told}")
 
     def more_steps(self, count: int) -> str:
-        return f"The record goes on with {count} further {'entry' if count == 1 else 'entries'}; ask me for the last."
+        entries = "entry" if count == 1 else "entries"
+        return f"The record goes on with {count} further {entries}; ask me for the last."
 
     def undated(self, title: str) -> str:
         return f"The record gives no date for {self.quoted(title)}."
@@ -255,6 +273,10 @@ class EnglishFields:
     def other_title(self, title: str, other: str) -> str:
         return f"In Chinese, {self.quoted(title)} is called {self.quoted(other)}."
 
+    def years_of(self, name: str, first: str, last: str) -> str:
+        told = f"{first} to {last}" if first and last else f"from {first}" if first else f"until {last}"
+        return f"The record gives these years for {name}: {told}."
+
     def life(self, name: str, born: str, died: str) -> str:
         told = [
             text
@@ -265,7 +287,7 @@ class EnglishFields:
 
 
 def _dated(value: str) -> str:
-    """ "c. 1850" → "dates from about 1850"; "modeled c. 1878, cast 1915" → "was modeled about 1878, cast 1915"."""
+    """ "c. 1850" → "dates from about 1850"; "modeled c. 1878" → "was modeled about 1878"."""
     told = date_words.expanded(value)
     told = re.sub(r"^(Spring|Summer|Autumn|Fall|Winter)\b", lambda found: found[1].lower(), told)
     if re.match(rf"(?:{_DONE})\b", told, re.IGNORECASE):
@@ -284,21 +306,19 @@ def _dated(value: str) -> str:
 
 def _made(subject: str, value: str) -> str:
     """Of what and how: "is painted in oil on canvas", "is an etching on paper", "is made of bronze"."""
-    told = _lower(value.strip(" .")) if folded(value).split(" ")[0] not in _PROPER else value.strip(" .")
+    first = folded(value).split(" ")[0]
+    common = first in _WORDS.chinese and first not in _PROPER
+    told = _lower(value.strip(" .")) if common else value.strip(" .")
     if re.search(r"[;:]|\. |^\d+ ?mm|^(?:video|film|performance|language)\b|etc", told, re.IGNORECASE):
         return f"As the medium of {subject}, the record gives: {told}"
     if re.match(r"(?:\d+|two|three|four|five|six|ten|twelve) [a-z]", told):
         return f"{subject} consists of {told}"
     if _PAINTED.match(told) and not _KINDS.search(told):
         return f"{subject} is painted in {told}"
-    if (
-        (found := _KINDS.search(told))
-        and " and " not in told[: found.start()]
-        and "," not in told[: found.start()]
-    ):
-        plural = re.match(r"(?:bound )?\w+s\b", told) and not re.match(r"\w+ss\b|glass", told)
-        return f"{subject} is {told if plural else _article(told)}"
-    if _DRAWN.match(told) or _PAINTED.match(told):
+    things = re.split(r",\s*(?:and )?|\s+and\s+", re.split(r"\s+(?:on|over|in|with)\s+", told)[0])
+    if all(_KINDS.search(thing) for thing in things):
+        return f"{subject} is {told if _SEVERAL.match(told) else _article(told)}"
+    if _DRAWN.match(told) or _PAINTED.match(told) or _KINDS.search(things[0]):
         return f"{subject} is done in {told}"
     return f"{subject} is made of {told}"
 
@@ -318,6 +338,8 @@ def _one_measure(subject: str, measure: Measure, *, first: bool) -> str:
     label, text = measure.label.casefold(), measure.text.rstrip(" .")
     each = ", each" if "each" in label else ""
     label = re.sub(r",? each$", "", label)
+    if each and first and label in ("", "object", "support", "overall"):
+        return f"Each part of {subject} measures {text}"
     about = "about " if label.startswith("approximate") else ""
     if measure.duration:
         return (

@@ -39,14 +39,18 @@ _QUALIFIERS: Final = (
     (r"associated with|.*有关", "与{name}有关"),
 )
 _LABELS: Final = {
-    "support": "画面", "image": "图像", "sheet": "纸张", "plate": "印版", "frame": "外框", "outer frame": "外框",
+    "support": "画面", "image": "图像", "sheet": "纸张", "plate": "印版", "frame": "外框",
+    "outer frame": "外框",
     "object": "", "overall": "", "canvas": "画布", "sight": "可见部分", "diagonal": "对角线", "block": "版木",
     "displayed": "展示时", "unframed": "不含画框", "framed": "含画框", "unconfirmed": "（未经核实）",
     "approximate": "约", "plate trimmed": "裁切后的印版", "mount": "装裱", "mat": "卡纸框", "paper": "纸张",
     "base": "底座", "panel": "画板", "painting": "画面", "closed": "合上时", "open": "打开时", "page": "书页",
-    "each": "每件", "lid": "盖", "book": "书", "part": "部分", "without base": "不含底座", "with base": "含底座",
-    "height": "高", "width": "宽", "depth": "深", "length": "长", "diameter": "直径", "mouth": "口部", "foot": "足部",
-    "approximate (weighed with stand)": "约（连支架称重）", "overall display": "整体展示", "monitor": "显示器",
+    "each": "每件", "lid": "盖", "book": "书", "part": "部分", "without base": "不含底座",
+    "with base": "含底座",
+    "height": "高", "width": "宽", "depth": "深", "length": "长", "diameter": "直径", "mouth": "口部",
+    "foot": "足部",
+    "approximate (weighed with stand)": "约（连支架称重）", "overall display": "整体展示",
+    "monitor": "显示器",
     "object part": "局部", "composition": "构图", "page, each": "每页", "backboard": "背板", "stone": "石版",
 }  # fmt: skip
 _UNITS: Final = (
@@ -60,7 +64,8 @@ _SIDES: Final[dict[Asked, str]] = {
     "duration": "时长是",
 }  # fmt: skip
 _SIDE_NOUNS: Final[dict[Asked, str]] = {
-    "height": "高度", "width": "宽度", "depth": "厚度", "length": "长度", "diameter": "直径", "weight": "重量",
+    "height": "高度", "width": "宽度", "depth": "厚度", "length": "长度", "diameter": "直径",
+    "weight": "重量",
     "duration": "时长",
 }  # fmt: skip
 _UNIT_NAMES: Final = {"cm": "厘米", "mm": "毫米", "m": "米", "in": "英寸", "ft": "英尺"}
@@ -91,6 +96,8 @@ class ChineseFields:
         return subject + "，".join(c.replace("{name}", self.joined(n)) for c, n in clauses.items()) + "。"
 
     def value(self, title: str, field: FieldName, value: str) -> str:
+        if field == "date" and value.startswith(("约", "可能是")):
+            return f"{self.quoted(title)}的年代{'为' if value.startswith('约') else ''}{value}。"
         sentence = FIELD_VALUES[field].format(title=self.quoted(title), value=value.strip(" ;"))
         return re.sub(r"([。！？.!?])([”》]?)。$", r"\1\2", sentence)
 
@@ -137,6 +144,8 @@ class ChineseFields:
         told = [_one_measure(each) for each in measures]
         if "" in told:
             return ""
+        if all(each.variable and not each.sides for each in measures):
+            return f"{self.quoted(title)}的展示尺寸可变。"
         if all(each.duration for each in measures):
             return f"{self.quoted(title)}的时长是{'，'.join(told).removeprefix('时长')}。"
         return f"{self.quoted(title)}的尺寸是{'，'.join(told)}。"
@@ -148,7 +157,8 @@ class ChineseFields:
 
     def side(self, title: str, which: Asked, length: str) -> str:
         told = duration.duration_in_chinese(length) if which == "duration" else None
-        return f"{self.quoted(title)}{'的' if which in ('weight', 'duration') else ''}{_SIDES[which]}{told or _units(length)}。"
+        of = "的" if which in ("weight", "duration") else ""
+        return f"{self.quoted(title)}{of}{_SIDES[which]}{told or _units(length)}。"
 
     def no_side(self, title: str, which: Asked) -> str:
         return f"记录没有写明{self.quoted(title)}的{_SIDE_NOUNS[which]}。"
@@ -192,6 +202,10 @@ class ChineseFields:
 
     def other_title(self, title: str, other: str) -> str:
         return f"{self.quoted(title)}的英文标题是“{other}”。"
+
+    def years_of(self, name: str, first: str, last: str) -> str:
+        told = f"{first}至{last}" if first and last else f"始于{first}" if first else f"止于{last}"
+        return f"记录给{name}注明的年代是：{told}。"
 
     def life(self, name: str, born: str, died: str) -> str:
         told = [text for text in (f"生于{born}" * bool(born), f"卒于{died}" * bool(died)) if text]
@@ -265,7 +279,8 @@ def _one_measure(measure: Measure) -> str:
 
 
 _COUNTS: Final = {
-    "two": "两", "three": "三", "four": "四", "five": "五", "six": "六", "seven": "七", "eight": "八", "nine": "九",
+    "two": "两", "three": "三", "four": "四", "five": "五", "six": "六", "seven": "七", "eight": "八",
+    "nine": "九",
     "ten": "十", "eleven": "十一", "twelve": "十二",
 }  # fmt: skip
 

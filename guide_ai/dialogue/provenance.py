@@ -1,4 +1,4 @@
-"""Provenances step by step: who had a work, one after the other, and which of the steps a question asks about."""
+"""Provenances step by step: who had a work one after the other, and which steps a question asks about."""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 Which = Literal["all", "first", "last", "some"]
 
-SHORT: Final = 320
+SHORT: Final = 260
 """Characters of a provenance that is told whole."""
 FEW: Final = 3
 """Steps of a longer one that are told where nothing particular is asked."""
@@ -23,11 +23,14 @@ _FIRST: Final = re.compile(
     r"\b(?:first|original(?:ly)?|earliest|initial)\b|最早|最初|最先|第一(?:个|任|位)|原来|起初", re.IGNORECASE
 )
 _LAST: Final = re.compile(
-    r"\b(?:last|latest|most recent(?:ly)?)\b|\bbefore (?:it (?:came|got|was|went|arrived|entered)|the (?:museum|gallery|collection)"
-    r"|coming|here|that|you|tate|carnegie)|\b(?:get|got|came|come) (?:it )?(?:here|to the museum)|最后|来(?:这里|馆|博物馆)(?:之)?前"
+    r"\b(?:last|latest|most recent(?:ly)?)\b|\bbefore (?:it (?:came|got|was|went|arrived|entered)"
+    r"|the (?:museum|gallery|collection)"
+    r"|coming|here|that|you|tate|carnegie)|\b(?:get|got|came|come) (?:it )?(?:here|to the museum)|最后"
+    r"|来(?:这里|馆|博物馆)(?:之)?前"
     r"|(?:入藏|进入?|到)(?:博物馆|本馆|美术馆|馆)?(?:之)?前",
     re.IGNORECASE,
 )
+_NAME: Final = re.compile(r"(?<!^)(?<![.?!] )\b[A-ZÀ-Ý][\w'-]{3,}")
 _YEAR: Final = re.compile(r"\b(1[4-9]\d\d|20[0-2]\d)\b")
 _SPAN: Final = re.compile(
     r"(?:\b(1[4-9]\d\d|20[0-2]\d)\b)[^;]*?\b(?:until|to)\b[^;]*?\b(1[4-9]\d\d|20[0-2]\d)\b"
@@ -61,6 +64,10 @@ def chosen(value: str, question: str) -> tuple[list[str], Which, int]:
         told = [step for step in every if any(_covers(step, year) for year in years)]
         if told:
             return told[:FEW], "some", 0
+    names = {word for word in _NAME.findall(question) if word in value}
+    told = [step for step in every if any(name in step for name in names)]
+    if told and len(told) < len(every):
+        return told[:FEW], "some", 0
     if _length(every) <= SHORT:
         return every, "all", 0
     kept = every[:FEW]

@@ -75,6 +75,8 @@ def _into_chinese(field: FieldName, value: str) -> str | None:
             return to_chinese(value, _OBJECTS) or _list(value, _OBJECTS)
         case "duration":
             return duration.duration_in_chinese(value)
+        case "department" | "collection":
+            return to_chinese(value, _OBJECTS)
         case "parts" | "edition" if value.strip().isdigit():
             return value.strip()
         case "technique":

@@ -11,7 +11,7 @@ How = Literal[
 _YEAR: Final = r"(?:,?\s+(?:in )?(?P<year>(?:1[5-9]|20)\d\d))?$"
 _PATTERNS: Final[tuple[tuple[How, str], ...]] = (
     ("gift", r"^(?:(?:an? )?anonymous (?:gift|donation))()" + _YEAR),
-    ("bought", r"^(?:museum )?purchase:?,? (?:by )?gift of (?P<means>.+?)" + _YEAR),
+    ("bought", r"^(?:museum )?purchase:?,? (?:by )?gift of (?P<who>.+?)" + _YEAR),
     ("gift", r"^(?:partial )?gift (?:of|from) (?P<who>.+?)" + _YEAR),
     ("gift", r"^(?:given|donated) by (?P<who>.+?)" + _YEAR),
     ("presented", r"^presented (?:by (?P<who>.+?)|(?P<rest>in .+?))" + _YEAR),
@@ -32,6 +32,12 @@ _CHINESE: Final[tuple[tuple[How, str], ...]] = (
     ("bequest", r"^(?:由)?(?P<who>[^，。、]{1,40}?)遗赠[，,\s]*(?P<year>\d{4})?年?$"),
     ("bought", r"^(?:本馆|馆方)?(?P<year>\d{4})?年?(?:购入|购藏|购买|收购)(?P<who>)$"),
     ("lent", r"^(?:由)?(?P<who>[^，。、]{1,40}?)(?:借展|惠借|借出)(?P<year>)$"),
+)  # fmt: skip
+_MEANS: Final = (
+    (r"(?:the )?generosity of (.+)", "承蒙{}惠助"), (r"(?:the )?assistance (?:from|of) (.+)", "得到{}资助"),
+    (r"funds (?:provided|given|from|donated)(?: by)? (.+)", "由{}出资"), (r"funds of (.+)", "由{}出资"),
+    (r"(?:the )?(.+ Funds?)$", "由{}出资"), (r"(the .+ (?:Trust|Foundation)|Mrs?\b.+|.+ Family)$",
+    "由{}出资"),
 )  # fmt: skip
 _AUTHOR: Final = (
     (r"^the artist's widow$", "艺术家的遗孀"), (r"^the artist$", "艺术家本人"),
@@ -78,10 +84,12 @@ def chinese(value: str) -> str | None:
             return f"由{giver}{when}捐赠" if giver else None
         case "bequest":
             return f"由{who}{when}遗赠" if who else None
+        case "bought" if who:
+            return f"{when}由{who}出资购入"
         case "bought":
             if not means:
                 return f"{when}购入" if when else "是购入的"
-            return f"{when}购入，资金或来源记作“{told.means}”"
+            return f"{when}购入，{_paid(told.means)}"
         case "transferred":
             return f"{when}由{who}移交而来" if who else None
         case "lent":
@@ -89,8 +97,16 @@ def chinese(value: str) -> str | None:
         case "accepted":
             return f"{when}由{who}接收" if who else None
         case "acquired":
-            return f"{when}入藏，途径记作“{told.means}”" if means else None
+            return f"{when}入藏，{_paid(told.means)}" if means else None
     return None
+
+
+def _paid(means: str) -> str:
+    """Out of what it was bought: "assistance from the Gytha Trust" → 得到Gytha Trust资助."""
+    for pattern, told in _MEANS:
+        if found := re.match(pattern, means, re.IGNORECASE):
+            return told.format(named_in_chinese(found[1]))
+    return f"资金或来源记作“{means}”"
 
 
 def named_in_chinese(who: str) -> str:

@@ -9,6 +9,8 @@ from guide_ai.dialogue.terms.phrase import to_chinese, to_english
 _BOOK: Final = Book.of("places", "peoples", "periods")
 _PEOPLES: Final = Book.of("peoples", "places")
 _YEARS: Final = re.compile(r"\s*[(（](?P<years>[^()（）]*\d[^()（）]*)[)）]\s*$")
+_WITHIN: Final = re.compile(r"^(?P<town>[^()]+?)\s*\((?P<within>[^()\d?]+)\)$")
+"""As one authority writes places: "Paris (Île-de-France, France)"."""
 _DOUBT: Final = re.compile(r"\s*[(（]\?[)）]|\?\s*$|^(?:probably|possibly) ", re.IGNORECASE)
 _PARTS: Final = (
     ("early", "早期"), ("mid", "中期"), ("middle", "中期"), ("late", "晚期"), ("later", "晚期"),
@@ -25,6 +27,9 @@ def chinese(value: str) -> str | None:
     if (found := _YEARS.search(value)) and (told := chinese(value[: found.start()])):
         years = years_in_chinese(found["years"])
         return f"{told}（{years}）" if years else None
+    if found := _WITHIN.match(value):
+        town, country = _named(found["town"]), _named(found["within"].split(",")[-1])
+        return f"{country}{town}" if town and country else None
     if " or " in value:
         told_each = [chinese(part) for part in value.split(" or ")]
         return None if None in told_each else "或".join(part for part in told_each if part)

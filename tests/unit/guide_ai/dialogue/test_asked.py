@@ -41,7 +41,6 @@ def test_fields_are_read_in_the_order_in_which_they_are_asked(question, fields):
     [
         "What does the red gate mean?",
         "Tell me about this.",
-        "When did the town buy it?",
         "What is the artist trying to say?",
         "How was it made?",
         "Hello!",

@@ -24,7 +24,7 @@ def told(record, field, language="en"):
     [
         ("maker", "“Probability Garden” is by Neura.", "《概率花园》的作者是涅拉。"),
         ("date", "“Probability Garden” dates from 2041.", "《概率花园》的年代是2041年。"),
-        ("medium", "“Probability Garden” is pigment print on cotton paper.",
+        ("medium", "“Probability Garden” is a pigment print on cotton paper.",
          "《概率花园》的材质是棉纸颜料打印。"),
         ("dimensions", "“Probability Garden” measures 120 × 90 cm.", "《概率花园》的尺寸是120 × 90厘米。"),
         ("place", "“Probability Garden” was made in Lyon.", "《概率花园》的制作地是里昂。"),
@@ -130,10 +130,20 @@ def test_a_date_before_its_maker_was_born_is_told_and_doubted():
     assert "Oda Kessler was born in 2001" in text
 
 
-def test_a_value_in_the_other_language_is_given_and_marked():
-    first, second = field_sentences(LILIES, "medium", "zh-hans")
-    assert "只有英文" in first.text and first.language == "zh-hans"
-    assert "oil on canvas" in second.text and second.language == "en"
+def test_a_value_of_the_other_language_is_told_by_vocabulary():
+    assert told(LILIES, "medium", "zh-hans").endswith("的材质是布面油画。")
+    chinese = Record(
+        "X.1", {"zh-hans": "山"}, medium={"zh-hans": "纸本设色"}, date_text={"zh-hans": "约1850年"}
+    )
+    assert told(chinese, "medium") == "“山” is done in ink and color on paper."
+    assert told(chinese, "date") == "“山” dates from about 1850."
+
+
+def test_what_no_vocabulary_knows_is_given_in_its_own_language_and_marked():
+    record = Record("X.1", {"en": "Bare"}, medium={"en": "flubber on canvas"})
+    first, second = field_sentences(record, "medium", "zh-hans")
+    assert "只有英文" in first.text and first.language == "zh-hans" and first.original is None
+    assert (second.text, second.language, second.original) == ("flubber on canvas", "en", "en")
 
 
 def test_names_need_no_translation():
