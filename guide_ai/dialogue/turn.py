@@ -6,13 +6,13 @@ import re
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 
 from guide_ai.asr.base import Transcript
 from guide_ai.dialogue.alertness import Alertness
-from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.answer import Manner, Sentence
 from guide_ai.dialogue.events import (
     Ended,
     Ending,
@@ -29,7 +29,16 @@ from guide_ai.dialogue.steps import Change, Erasure, Lead, Objection, Outcome, S
 from guide_ai.dialogue.wording import phrases
 from guide_ai.errors import GuideError, Unavailable
 from guide_ai.language import Language
+from guide_ai.nlu.base import Intent
 from guide_ai.speech.base import Clause
+
+_ANSWERS: Final[frozenset[Manner]] = frozenset(("field", "text", "model"))
+_NOT_FOR_THE_RECORDS: Final[frozenset[Intent | None]] = frozenset(
+    ("greet", "thanks_bye", "help", "practical", "accessibility", "feedback", "privacy", "prompt_attack",
+     "smalltalk", "slower", "faster", "volume", "change_language", "repeat", "off_topic", "tour_start",
+     "tour_next", "tour_previous", "tour_pause", "tour_resume", "tour_stop", None)
+)  # fmt: skip
+"""What no curator's text could answer."""
 
 Apology = Literal["cannot_hear", "cannot_now"]
 
@@ -118,7 +127,14 @@ class Delivery:
                 self.apologise("cannot_now", otherwise)
                 ending = "failed"
             self._queue.put_nowait(None)
+        self._turn.outcome.unanswered |= ending == "complete" and self._was_in_vain()
         return ending
+
+    def _was_in_vain(self) -> bool:
+        """Whether a question about the exhibition was refused an answer, and nothing else was told for it."""
+        manners = {each.sentence.manner for each in self._turn.said.values()}
+        refused = "refusal" in manners and not manners & _ANSWERS
+        return refused and self._turn.outcome.intent not in _NOT_FOR_THE_RECORDS
 
     def apologise(self, line: Apology, language: Language) -> None:
         """Show, and if possible say, that this question can't be answered now."""

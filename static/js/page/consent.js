@@ -74,8 +74,7 @@ export class Consent {
     }
     this.erase.disabled = !visit || guide === "away";
     this.button.dataset.kept = String(consent);
-    const label = this.button.querySelector("span");
-    if (label) label.textContent = say(consent ? "wordsButtonKept" : "wordsButton");
+    this.button.textContent = say(consent ? "wordsButtonKept" : "wordsButton");
     if (consent) this.#close();
   }
 }

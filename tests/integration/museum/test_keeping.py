@@ -1,4 +1,4 @@
-"""What is kept of a conversation, over a real socket: nothing without consent, and nothing after "forget me"."""
+"""What is kept of a conversation over a real socket: nothing without consent, nothing after "forget me"."""
 
 import asyncio
 
@@ -181,17 +181,13 @@ async def test_a_flood_of_complaints_is_stopped():
 
 
 async def test_questions_in_vain_that_are_alike_make_one_and_a_broken_line_loses_none():
-    for words in (
-        "What does the label say about the gull's name?",
-        "what does the label say about the gulls name",
-    ):
+    for words in ("Which song was on the radio?", "which song was on the RADIO"):
         async with visit() as client:
             await client.send_json_to(PLACE)
             await client.send_json_to({"type": "consent", "given": True})
             await told(client, "consent")
             events = await turn(client, type="ask", text=words)
-            if not events[-1]["unanswered"]:
-                pytest.skip("the guide found something to say")
+            assert events[-1]["unanswered"]
             await written()
     async with visit():
         pass
