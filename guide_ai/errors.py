@@ -1,5 +1,7 @@
 """Errors of the guide's skills. Each says whether trying again, unchanged, may help."""
 
+from typing import Literal
+
 
 class GuideError(Exception):
     """Base of everything that a skill raises on purpose."""
@@ -42,6 +44,15 @@ class Cancelled(GuideError):
 
 class BadRequest(GuideError):
     """What was asked is malformed; asking the same again gives the same error."""
+
+
+class Unpronounceable(BadRequest):
+    """How a name is said can't be read. `kind` is what it was read as, `part` what is wrong in it."""
+
+    def __init__(self, kind: Literal["length", "ipa", "respelling", "pinyin"], part: str) -> None:
+        super().__init__(f"can't be said, as {kind}: {part}")
+        self.kind = kind
+        self.part = part
 
 
 class PromptTooLong(BadRequest):

@@ -13,6 +13,7 @@ from guide_ai.language import Language
 from guide_ai.runtime.sessions import open_session
 from guide_ai.speech.base import SPEECH_RATE, Clause, PhonemeTime
 from guide_ai.speech.clauses import clauses
+from guide_ai.speech.lexicon import unmarked
 from guide_ai.speech.phonemes import phonemes
 from guide_ai.speech.voices import MODEL, VOICES
 
@@ -69,7 +70,7 @@ class Kokoro:
             if not any(sound.isalpha() for sound in sounds):
                 continue
             for start in range(0, len(sounds), LONGEST):
-                yield self._clause(clause, sounds[start : start + LONGEST], language, rate)
+                yield self._clause(unmarked(clause), sounds[start : start + LONGEST], language, rate)
                 clause = ""  # the words are shown once
 
     def _clause(self, text: str, sounds: list[str], language: Language, rate: float) -> Clause:

@@ -15,6 +15,7 @@ from django.db import connections, transaction
 
 COLLECTION: Final = (
     "exhibits.exhibit", "exhibits.credit", "exhibits.maker", "exhibits.media", "exhibits.text",
+    "exhibits.pronunciation",
     "exhibitions.exhibition", "exhibitions.hall", "exhibitions.placement", "exhibitions.portal",
     "exhibitions.tour", "exhibitions.tourstop",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Settings of `make run`: SQLite (or DATABASE_URL's PostgreSQL), in-memory channel layer, keys kept in the installation's own folder."""
+"""Settings of `make run`: SQLite, or the PostgreSQL of DATABASE_URL; keys kept in the installation."""
 
 import os
 import socket

@@ -17,10 +17,12 @@ from guide_ai.asr.endpointing import FRAME
 from guide_ai.dialogue.skills import Skills
 from guide_ai.errors import GuideError
 from guide_ai.speech.kept import KeptSpeaker
+from guide_ai.speech.lexicon import LexiconSpeaker
 from guide_ai.speech.voices import voice_key
 from guide_ai.worker import local
 from guide_ai.worker.remote import WorkerSkills, connect
 from museum.exhibits import segment
+from museum.exhibits.lexicon import CuratorsLexicon
 
 S = TypeVar("S", bound=Skills)
 
@@ -57,7 +59,8 @@ def own_skills() -> Skills:
 
 def _keeping(inner: S) -> S:
     """Let sentences that were spoken before be heard at once. Raises `EngineError` without a voice."""
-    return replace(inner, speaker=KeptSpeaker(inner.speaker, settings.KEPT_SPEECH_DIR, voice_key(Store())))
+    kept = KeptSpeaker(inner.speaker, settings.KEPT_SPEECH_DIR, voice_key(Store()))
+    return replace(inner, speaker=LexiconSpeaker(kept, CuratorsLexicon()))
 
 
 @cache

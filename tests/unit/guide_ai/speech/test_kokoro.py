@@ -11,6 +11,8 @@ from guide_ai.language import Language
 from guide_ai.speech import kokoro
 from guide_ai.speech.base import SPEECH_RATE, Clause
 from guide_ai.speech.files import write_speech
+from guide_ai.speech.lexicon import Entry, marked
+from guide_ai.speech.pronouncing import pronounced
 
 pytestmark = pytest.mark.models
 
@@ -87,3 +89,24 @@ def test_speech_is_written_to_a_file(tmp_path: Path, spoken: list[Clause]) -> No
     assert rate == SPEECH_RATE
     assert len(audio) / rate == pytest.approx(seconds)
     assert np.array_equal(audio, np.concatenate([clause.audio for clause in spoken]))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "entry"),
+    [
+        ("en", "It is by Seurat.", Entry("Seurat", "SOO-rat", "en")),
+        ("zh-hans", "单先生画的。", Entry("单", "shàn", "zh-hans")),
+    ],
+)
+def test_a_name_is_heard_as_the_lexicon_has_it(
+    voice: kokoro.Kokoro, language: Language, text: str, entry: Entry
+) -> None:
+    read = list(voice.say(text, language=language))
+    told = list(voice.say(marked(text, language, (entry,)), language=language))
+    assert [clause.text for clause in told] == [clause.text for clause in read]
+    heard, before = (
+        "".join(time.phoneme for clause in said for time in clause.phonemes) for said in (told, read)
+    )
+    assert pronounced(entry.said, entry.language) in heard
+    assert pronounced(entry.said, entry.language) not in before
+    assert not np.array_equal(told[0].audio, read[0].audio)
