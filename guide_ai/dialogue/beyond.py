@@ -13,8 +13,10 @@ from guide_ai.guide.grounding import pieces
 _PRICE: Final = (
     r"\b(?:costs?|prices?d?|worth|expensive|cheap|afford|insur(?:ed?|ance)|valuable|valued|pay|paid|"
     r"dollars?|euros?|auction\w*)\b|\b(?:monetary|market|insurance|its|the) value\b"
-    r"|\bvalue of (?:this|the|it)\b"
-    r"|值(?:不值)?(?:多少|几|钱)|[价售]钱|价格|价值多少|多少(?:钱|元|块)|贵|便宜|保险|估价|保额|拍卖"
+    r"|\bvalue of (?:this|the|it)\b|\b(?:can|could|may) (?:i|we|one) (?:buy|purchase|own) (?:it|this|that|one"
+    r"|the)\b"
+    r"|(?:能|可以|能不能|可不可以)[^，。]{0,3}买(?:下|走|回)|值(?:不值)?(?:多少|几|钱)|[价售]钱|价格|价值多少"
+    r"|多少(?:钱|元|块)|贵|便宜|保险|估价|保额|拍卖"
 )
 _WEIGHT: Final = (
     r"\bweighs?\b|\bweight\b|\bheavi(?:er|est)\b|\bhow (?:heavy|light)\b"
@@ -42,6 +44,7 @@ _LIFE: Final = r"\b(?:born|birth(?:day|place)?|die[ds]?|death|alive)\b|出生|�
 _BEYOND: Final = re.compile(
     "|".join((_PRICE, _WEIGHT, _COLOUR, _KEEPING, _RELATED, _LIFE, _SENSES, _INSCRIBED)), re.IGNORECASE
 )
+_PRICED: Final = re.compile(_PRICE, re.IGNORECASE)
 _WEIGHED: Final = re.compile(_WEIGHT, re.IGNORECASE)
 _ANY_WEIGHT: Final = re.compile(
     r"\d\s*(?:kg|g|t|lbs?|oz|kilograms?|grams?|tons?|tonnes?|pounds?)\b|\d\s*(?:公斤|千克|克|吨|斤)"
@@ -60,7 +63,8 @@ _SHOWN: Final = re.compile(
     r"|\bwho (?:does|did) (?:it|this|that|the \w+) (?:show|depict|portray|represent)\b"
     r"|\bwho is (?:it|this|that) an? (?:portrait|picture|painting|likeness) of\b"
     r"|(?:男人|女人|女孩|男孩|孩子|人物|那个人|这个人|女士|先生|姑娘|老人|女的|男的)(?:到底)?(?:是|叫)谁"
-    r"|(?:画|描绘|表现|刻画)的(?:人物?)?(?:到底)?是谁(?![画做创的])|谁的(?:肖像|画像|像|脸)|[他她]是谁(?![画做创的])"
+    r"|(?:画|描绘|表现|刻画)的(?:人物?)?(?:到底)?是谁(?![画做创的])|谁的(?:肖像|画像|像|脸)"
+    r"|[他她]是谁(?![画做创的])"
     r"|^[这那](?:个人|位)?是谁\W*$"
     r"|(?:画|图|照片)(?:面)?[里中上]的?(?:那个|这个)?人?(?:到底)?是谁|(?:模特|像主|画中人)是谁",
     re.IGNORECASE,
@@ -71,6 +75,11 @@ _WHO: Final = re.compile(r"\bwhom?\b|谁", re.IGNORECASE)
 def is_beyond(text: str) -> bool:
     """Whether the words ask for something that is no field of a record."""
     return bool(_BEYOND.search(text))
+
+
+def asks_price(text: str) -> bool:
+    """Whether the words ask what something is worth."""
+    return bool(_PRICED.search(text))
 
 
 def asks_weight(text: str) -> bool:

@@ -17,7 +17,8 @@ _HALF: Final = re.compile(
     re.IGNORECASE,
 )
 _HALF_HAN: Final = re.compile(
-    r"^(?:那个|这个|呃|嗯|额|啊|哦|唔|就是|然后|那么?|这|我想(?:问|知道)?(?:一下)?|请问(?:一下)?|能不能|可不可以"
+    r"^(?:那个|这个|呃|嗯|额|啊|哦|唔|就是|然后|那么?|这|我想(?:问|知道)?(?:一下)?|请问(?:一下)?|能不能"
+    r"|可不可以"
     r"|你能(?:不能)?|关于|因为|如果|还有|就是说|怎么说|的|[\s，,。.…、？?！!—-])+$"
 )
 _DATA: Final = re.compile(r"^\s*(?:\{.*[\"':}].*|\[.*[\"'{,].*\])\s*$", re.DOTALL)
@@ -34,6 +35,9 @@ _CODE: Final = re.compile(
     r"|\b(?:function|var|let|const) \w* ?[(=]|\bimport (?:os|sys)\b",
     re.IGNORECASE,
 )
+_ENCODED: Final = re.compile(
+    r"^\s*(?:(?=\S*[a-z])(?=\S*[A-Z0-9])[A-Za-z0-9+/]{24,}={0,2}|(?:[0-9a-f]{2}\s?){12,})\s*$"
+)
 
 
 def is_half(text: str) -> bool:
@@ -43,4 +47,4 @@ def is_half(text: str) -> bool:
 
 def is_code(text: str) -> bool:
     """Whether a text is code, markup or data, or carries such a thing."""
-    return any(reader.search(text) for reader in (_DATA, _MARKUP, _CODE))
+    return any(reader.search(text) for reader in (_DATA, _MARKUP, _CODE, _ENCODED))

@@ -4,10 +4,13 @@ import re
 from collections.abc import AsyncGenerator, Iterator
 from typing import Final
 
+from guide_ai.dialogue.abuse import is_abuse
 from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.asides import unspoken
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.memory import FASTEST, SLOWEST, STEP
 from guide_ai.dialogue.objecting import asks_to_erase, objects
+from guide_ai.dialogue.outside import outside
 from guide_ai.dialogue.phrases import Line
 from guide_ai.dialogue.steps import Change, Erasure, Objection, Step
 from guide_ai.dialogue.wording import phrases
@@ -22,7 +25,9 @@ _PLAIN: Final[dict[Intent, Line]] = {
     "feedback": "feedback",
     "prompt_attack": "prompt_attack",
 }
-_REFUSALS: Final[frozenset[Line]] = frozenset(("practical", "others_privacy", "prompt_attack"))
+_REFUSALS: Final[frozenset[Line]] = frozenset(
+    ("practical", "others_privacy", "prompt_attack", "emergency", "no_opinion")
+)
 _SURE_LINES: Final[tuple[Line, ...]] = (
     "greet", "thanks", "help", "who_are_you", "smalltalk", "off_topic", "prompt_attack", "privacy",
     "others_privacy", "practical", "accessibility", "feedback", "objected", "erased", "unclear", "which_work",
@@ -122,6 +127,10 @@ async def mannered(context: Context) -> AsyncGenerator[Step, None]:
 
 def _plain(intent: Intent, text: str) -> Line | None:
     """The sentence that answers an intent by itself."""
+    if (found := outside(text)) and found[1] == intent:
+        return found[0]
+    if intent == "feedback" and is_abuse(text):
+        return "abuse"
     if intent == "accessibility":
         return "practical" if _BUILDING.search(text) and not _SITE.search(text) else "accessibility"
     if intent == "privacy":
@@ -179,7 +188,7 @@ def _language(context: Context) -> Iterator[Step]:
     elif re.search(r"\bchange (?:the )?language\b|换(?:个)?语言", context.text, re.IGNORECASE):
         named = "en" if context.language == "zh-hans" else "zh-hans"
     if named is None:
-        yield context.line("language_unknown", "refusal")
+        yield from unspoken(context.language)
         return
     context.language = named
     yield Change("language", named)

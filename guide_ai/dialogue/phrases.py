@@ -18,7 +18,8 @@ Line = Literal[
     "tour_first", "tour_stopped",
     "which_work", "nothing_there", "nothing_before", "no_second_work",
     "nothing_near", "cannot_hear", "cannot_now", "cut_short", "go_on",
-    "no_answer_here", "quoting", "model_away", "yes", "no", "unsure", "not_said", "not_so",
+    "no_answer_here", "quoting", "model_away", "emergency", "no_opinion", "abuse",
+    "yes", "no", "unsure", "not_said", "not_so",
 ]  # fmt: skip
 """Sentences without a blank."""
 
@@ -46,6 +47,10 @@ class Phrases(FieldPhrases, Protocol):
 
     def which_of(self, titles: Sequence[str]) -> str:
         """Ask back: which of these is meant."""
+        ...
+
+    def which_of_alike(self, works: Sequence[tuple[str, str]]) -> str:
+        """Ask back between works of one title: each with what tells it apart."""
         ...
 
     def whether(self, one: Intent, other: Intent) -> str:

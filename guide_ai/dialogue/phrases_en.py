@@ -31,7 +31,8 @@ _LINES: Final[dict[Line, str]] = {
     "privacy": "Your voice is turned into text on this museum’s own computer and not kept; what you ask is "
     "kept only if you agreed to it, and for a while only. Say “forget me” and it is erased at once. "
     "I remember our talk only as long as it lasts.",
-    "others_privacy": "I cannot share anything about other visitors or the staff.",
+    "others_privacy": "I cannot share anything about other visitors or the staff. "
+    "Ask me about the works here.",
     "practical": "I only know the works in this exhibition, not opening hours, tickets or services. "
     "Please ask the museum’s staff about that.",
     "accessibility": "Everything here can also be done from the list of rooms and works beside the picture, "
@@ -78,6 +79,11 @@ _LINES: Final[dict[Line, str]] = {
     "unsure": "That is not certain.",
     "not_said": "The record does not say so.",
     "not_so": "That is not what the record says.",
+    "emergency": "I am only the guide of this exhibition and cannot help with that. If you or somebody else "
+    "needs help, please turn to the staff or call the emergency number at once.",
+    "no_opinion": "I am an AI without a taste of my own, so please judge for yourself. I can tell you "
+    "what the records say about the works here.",
+    "abuse": "I am sorry if I was of no help. Ask me about any work here, and I tell what its record says.",
     "model_away": "I am resting just now, so I can only read from the records.",
 }  # fmt: skip
 _KNOWN: Final[dict[Intent, str]] = {
@@ -106,6 +112,10 @@ class English(EnglishFields):
 
     def which_of(self, titles: Sequence[str]) -> str:
         return f"Which one do you mean, {self.joined([self.quoted(title) for title in titles], last='or')}?"
+
+    def which_of_alike(self, works: Sequence[tuple[str, str]]) -> str:
+        listed = self.joined([f"{self.quoted(title)} ({apart})" for title, apart in works], last="or")
+        return f"There are several of that name. Which one do you mean, {listed}?"
 
     def whether(self, one: Intent, other: Intent) -> str:
         if one in _KNOWN and other in _KNOWN:

@@ -26,7 +26,7 @@ _LINES: Final[dict[Line, str]] = {
     "prompt_attack": "这个我不能做。我只讲展览记录里写的内容。",
     "privacy": "您的声音只在本馆的电脑上转成文字，不会保存；您的问题只有在您同意时才会保留，"
                "而且有期限。您说一声“忘记我”，就会马上删除。我们的谈话，我只在谈话期间记得。",
-    "others_privacy": "我不能透露其他观众或工作人员的任何信息。",
+    "others_privacy": "我不能透露其他观众或工作人员的任何信息。请问我展览里的作品吧。",
     "practical": "我只了解展览里的作品，不了解开放时间、门票和服务设施。这些请询问馆方工作人员。",
     "accessibility": "这里的一切也可以通过画面旁边的展厅和作品列表完成，用键盘或读屏软件都行。"
                      "我说的话有字幕，您也可以打字提问。",
@@ -69,6 +69,10 @@ _LINES: Final[dict[Line, str]] = {
     "unsure": "这一点并不确定。",
     "not_said": "记录没有这样写。",
     "not_so": "这与记录不符。",
+    "emergency": "我只是这个展览的导览员，帮不上这个忙。"
+    "如果您或身边的人需要帮助，请马上找工作人员，或者拨打急救电话。",
+    "no_opinion": "我是人工智能，没有自己的好恶，请您自己判断。我可以告诉您记录里关于作品的内容。",
+    "abuse": "如果我没帮上忙，很抱歉。请问我展览里的任何一件作品，我会照记录告诉您。",
     "model_away": "我正在休息，现在只能念记录里的内容。",
 }  # fmt: skip
 _KNOWN: Final[dict[Intent, str]] = {
@@ -96,6 +100,10 @@ class Chinese(ChineseFields):
 
     def which_of(self, titles: Sequence[str]) -> str:
         return f"请问您指的是哪一件，{self.joined([self.quoted(title) for title in titles], last='or')}？"
+
+    def which_of_alike(self, works: Sequence[tuple[str, str]]) -> str:
+        listed = self.joined([f"{self.quoted(title)}（{apart}）" for title, apart in works], last="or")
+        return f"这里有几件同名的作品。请问您指的是哪一件，{listed}？"
 
     def whether(self, one: Intent, other: Intent) -> str:
         wanted = [f"想{_DONE[each]}" if each in _DONE else f"想知道{_KNOWN[each]}" for each in (one, other)]

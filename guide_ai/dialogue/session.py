@@ -24,6 +24,7 @@ from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.catalogue import Catalogue, Place
 from guide_ai.dialogue.events import Ended, Event, GuideState, Heard, Listening, NotHeard, Unheard
+from guide_ai.dialogue.gist import within
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.pipeline import Pipeline, Question
 from guide_ai.dialogue.recalling import Line
@@ -153,7 +154,7 @@ class Session:
     def ask(self, text: str) -> int:
         """Open a turn for a typed question; returns its id."""
         turn = self._open_turn(time.monotonic())
-        self._start(turn, lambda: self._answer(turn, text.strip()[:LONGEST_QUESTION], self._language))
+        self._start(turn, lambda: self._answer(turn, within(text.strip(), LONGEST_QUESTION), self._language))
         return turn.turn_id
 
     def transcribe_and_ask(self, audio: NDArray[np.float32]) -> int:

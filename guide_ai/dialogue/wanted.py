@@ -12,9 +12,16 @@ from typing import Final
 from guide_ai.dialogue import rules
 from guide_ai.dialogue.abuse import has_abuse, is_abuse
 from guide_ai.dialogue.asked import INTENT_OF, fields_meant, fields_named
-from guide_ai.dialogue.beyond import asks_for_somebody_else, asks_weight, asks_who_is_shown, is_beyond
+from guide_ai.dialogue.attacks import is_command
+from guide_ai.dialogue.beyond import (
+    asks_for_somebody_else,
+    asks_price,
+    asks_who_is_shown,
+    is_beyond,
+)
 from guide_ai.dialogue.fragments import is_code, is_half
 from guide_ai.dialogue.objecting import asks_to_erase, objects
+from guide_ai.dialogue.outside import outside
 from guide_ai.dialogue.phrases import OFFERED, FieldName
 from guide_ai.guide.instructions import is_instruction
 from guide_ai.nlu.base import Intent, Understanding
@@ -31,16 +38,52 @@ _ABOVE_FIELDS: Final[frozenset[Intent]] = frozenset(
 """Intents beside which the mention of a field ("which is older", "where is the toilet") asks for no field."""
 
 _FIELDS_OF: Final[dict[Intent, frozenset[FieldName]]] = {
-    "ask_creator": frozenset(("maker",)),
-    "ask_date": frozenset(("date",)),
-    "ask_material": frozenset(("medium", "object_type")),
-    "ask_dimensions": frozenset(("dimensions",)),
-    "ask_location": frozenset(("location", "place")),
-    "ask_provenance": frozenset(("provenance", "credit_line", "place", "accession_number")),
+    "ask_creator": frozenset(("maker", "life", "nationality", "birth_place", "death_place", "signature")),
+    "ask_date": frozenset(("date", "culture", "acquired", "life")),
+    "ask_material": frozenset(("medium", "object_type", "technique")),
+    "ask_dimensions": frozenset(("dimensions", "weight", "duration", "diameter", "parts")),
+    "ask_location": frozenset(
+        (
+            "location",
+            "place",
+            "collection",
+            "related_place",
+            "found",
+            "birth_place",
+            "death_place",
+            "nationality",
+        )
+    ),
+    "ask_provenance": frozenset(
+        ("provenance", "credit_line", "place", "accession_number", "acquired", "collection", "found")
+    ),
     "ask_rights": frozenset(("rights", "credit_line")),
-    "describe": frozenset(("title", "object_type", "accession_number")),
+    "describe": frozenset(
+        (
+            "title",
+            "object_type",
+            "accession_number",
+            "other_title",
+            "inscription",
+            "culture",
+            "caption",
+            "department",
+            "classification",
+            "style",
+            "series",
+            "edition",
+            "script",
+            "literature",
+            "related_works",
+        )
+    ),
 }
 """Fields by which words may say more exactly what an intent asks for."""
+
+_TAKEN_UP: Final[frozenset[FieldName]] = frozenset(
+    ("weight", "inscription", "signature", "life", "birth_place", "death_place")
+)
+"""Fields that some records have and most have not: what sounds beyond them is asked of these first."""
 
 _TOLD_BY_TEXTS: Final[frozenset[Intent]] = frozenset(("describe", "ask_meaning", "ask_technique"))
 """Intents that the same texts answer: which of them is meant need not be asked."""
@@ -48,6 +91,9 @@ _TOLD_BY_TEXTS: Final[frozenset[Intent]] = frozenset(("describe", "ask_meaning",
 _TOUR: Final[frozenset[Intent]] = frozenset(
     ("tour_start", "tour_next", "tour_previous", "tour_pause", "tour_resume", "tour_stop")
 )
+
+_CHOOSING: Final[frozenset[Intent]] = frozenset(("recommend", "similar", "compare"))
+"""Intents by which works are chosen: not by what they are worth, which no record says."""
 
 _COMPARED: Final = re.compile(
     r"\b(?:old|new|young|earli|lat|bigg|larg|small|tall|wid|long|heavi)er than (?:the |that |this )?"
@@ -80,7 +126,7 @@ class Wish:
 def wish(text: str, understanding: Understanding | None = None, names: tuple[str, ...] = ()) -> Wish:
     """Read a question. `names`: parts of it that name works or makers, whose words ask for nothing."""
     plain = " ".join(text.replace("’", "'").split())
-    if is_instruction(plain):
+    if is_instruction(plain) or is_command(plain):
         return Wish("prompt_attack", 1.0)
     if objects(plain):
         return Wish("feedback", 1.0)
@@ -94,14 +140,14 @@ def wish(text: str, understanding: Understanding | None = None, names: tuple[str
     led = reading.intent in _TOUR if reading else not fields and rules.likely(unnamed) is None
     if is_abuse(unnamed) or (led and has_abuse(unnamed)):
         return Wish("feedback", 1.0)
+    if found := outside(unnamed):
+        return Wish(found[1], 1.0)
     if certain := rules.certain(plain):
         intent, whole = certain
         doubtful = reading.confidence < SURE if reading else not (intent == "thanks_bye" and fields)
         if whole or doubtful or (reading and reading.intent == intent):
             return Wish(intent, 1.0)
-    beyond = is_beyond(unnamed)
-    if beyond and asks_weight(unnamed):
-        fields = tuple(field for field in fields if field != "dimensions")
+    beyond = is_beyond(unnamed) and not _TAKEN_UP & set(fields)
     if reading:
         return _by_network(unnamed, reading, fields, beyond)
     return _by_rules(unnamed, understanding, fields, beyond)
@@ -127,6 +173,8 @@ def _by_network(text: str, reading: Understanding, fields: tuple[FieldName, ...]
     if intent == "off_topic":
         return Wish(intent, confidence, fields, read=True)
     likely = rules.likely(text)
+    if beyond and intent in _CHOOSING and asks_price(text):
+        return Wish("unclear", confidence, beyond=True, read=True)
     if intent in ("ask_date", "ask_dimensions") and _COMPARED.search(text):
         return Wish("compare", confidence, read=True)
     if fields and _words_say_more(intent, confidence, fields, likely):
@@ -148,7 +196,7 @@ def _words_say_more(
 ) -> bool:
     """Whether the fields that words name go before, or say more exactly, what the network has read."""
     own = _FIELDS_OF.get(intent, frozenset())
-    if any(field in own for field in fields):
+    if any(field in own or field in _TAKEN_UP for field in fields):
         return True
     if intent in ("describe", "unclear") or (len(fields) > 1 and (own or intent in _TOLD_BY_TEXTS)):
         return likely not in _ABOVE_FIELDS
