@@ -97,7 +97,8 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"(?:下载|使用|用|拍照?|复制|转载|转发|分享|商用|印|发(?:到|在|布)?|放(?:到|在)|出版)|公[共有]领域",
     ),
     "provenance": (
-        r"\bprovenance\b|\bwho (?:owned|owns|had|bought)\b|\bowners?(?:hip)?\b|\bbelong(?:s|ed)? to\b"
+        r"\bprovenance\b|\bwho (?:owned|owns|had|bought)\b|\bowners?(?:hip)?\b|\bbelonged to\b"
+        r"|\bwho\w* (?:did|does|do)\b.{0,20}\bbelong\b"
         r"|\bwhere did .{0,30}\bget\b",
         r"来源|收藏(?:史|历史|者)|谁(?:收藏|拥有|买)|流传|(?:曾|以前|之前)(?:经)?(?:属于|归)|主人",
     ),
@@ -117,7 +118,8 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         rf"|\b(?:the|its|a|an?\w*) (?:\w+ "
         r")?(?:title|name)\b(?! of the (?:artist|painter|maker|sculptor))",
         r"\bname of (?:this|the|that) (?:work|painting|piece|picture|sculpture|print)\b|^(?:the )?title\W*$",
-        r"(?:叫|是)什么(?:名字|名|标题|题目)|(?:画|作品|件|幅|它|这|那)(?:个)?叫什么|标题|题目|作品名|名称",
+        r"(?:叫|是)什么(?:名字|名|标题|题目)|(?:画|作品|件|幅|它|这|那)(?:个)?叫(?:什么|啥)|[，,]叫(?:什么"
+        r"|啥)|标题|题目|作品名|名称",
     ),
 }  # fmt: skip
 _READERS: Final = {
@@ -143,7 +145,7 @@ _WITHIN: Final[tuple[tuple[FieldName, FieldName], ...]] = (
     ("collection", "provenance"), ("related_place", "place"), ("related_place", "location"), ("life",
     "maker"),
     ("nationality", "maker"), ("birth_place", "life"), ("death_place", "life"), ("signature",
-    "inscription"), ("signature", "maker"),
+    "inscription"), ("signature", "maker"), ("acquired", "object_type"),
     ("inscription", "title"), ("series", "title"), ("credit_line", "provenance"),
 )  # fmt: skip
 """Fields whose words also sound like those of another: where both are heard in the same words, the first is

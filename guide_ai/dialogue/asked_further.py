@@ -99,6 +99,7 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"\bwhen (?:did|was|has|were)\b.{0,40}\b(?:acquire|acquired|bought|buy|purchased?|given|donated"
         r"|presented"
         r"|bequeathed|enter(?:ed)?|join(?:ed)?|get it|got|come (?:here|to the|into)|arrived?)\b"
+        r"|\b(?:what|which) year\b.{0,30}\b(?:acquired|bought|purchased|given|donated|presented|bequeathed)\b"
         r"|\b(?:date|year) of acquisition\b|\bacquisition (?:date|year)\b|\bsince when\b.{0,30}\b(?:museum"
         r"|collection|here)\b"
         r"|\bhow long has\b.{0,30}\b(?:museum|collection|gallery|you)\b",

@@ -19,14 +19,25 @@ LONGEST_SPOKEN: Final = 400
 
 _OFFERED: Final[tuple[FieldName, ...]] = ("maker", "date", "medium", "dimensions", "place", "credit_line")
 _OF_MAKERS: Final[frozenset[FieldName]] = frozenset(("life", "nationality", "birth_place", "death_place"))
+_STAND_INS: Final[dict[FieldName, tuple[FieldName, ...]]] = {
+    "place": ("culture", "maker"), "maker": ("culture",), "date": ("culture",), "culture": ("style",
+    "place", "maker"),
+    "technique": ("medium",), "medium": ("technique",), "signature": ("inscription",),
+    "classification": ("object_type",), "object_type": ("classification", "medium"),
+    "credit_line": ("provenance",), "provenance": ("credit_line",), "acquired": ("credit_line", "provenance"),
+    "collection": ("credit_line",), "birth_place": ("nationality",), "nationality": ("birth_place",),
+    "diameter": ("dimensions",),
+}  # fmt: skip
 _MEASURED: Final[frozenset[FieldName]] = frozenset(("dimensions", "weight", "duration", "diameter"))
 _USE: Final = re.compile(
     r"\b(?:can|may|could|allowed|permitted|permission|free to|is it ok|able to)\b|可以|能不能|能否"
     r"|能.{0,8}吗|允许|可不可以",
     re.IGNORECASE,
 )
-_TIME: Final = re.compile(r"\bcentury|\d{3,4}|世纪|年")
-"""In a culture: it tells a time of its own."""
+_TIME: Final = re.compile(
+    r"(?:about |early |mid-|late )?\d.*(?:century|BCE?|CE)\b.*|\d+[\d–-]*|.*世纪.*", re.IGNORECASE
+)
+"""A culture that is no more than a time of its own."""
 _FIRM: Final = re.compile(
     r"\b(?:compan(?:y|ies)|co|corp|corporation|inc|ltd|manufactory|manufacture|factory|studios?"
     r"|architects?|works"
@@ -98,10 +109,7 @@ def missing_sentences(
         texts.append(wording.use(""))
     elif offered := [field for field in _OFFERED if field not in fields and is_known(record, field)]:
         texts.append(wording.offer(offered[:3]))
-    sentences = [Sentence(text, language, "refusal") for text in texts]
-    if "maker" in fields and is_known(record, "culture"):
-        sentences[1:1] = field_sentences(record, "culture", language)
-    return sentences
+    return [Sentence(text, language, "refusal") for text in texts]
 
 
 def answer(
@@ -110,10 +118,24 @@ def answer(
     """Everything that was asked about one work: what is known first, then what is not."""
     known = [field for field in fields if is_known(record, field)]
     sentences = [each for field in known for each in field_sentences(record, field, language, question)]
-    if absent := [field for field in fields if field not in known]:
+    absent = [field for field in fields if field not in known]
+    instead = [other for field in absent if (other := _stand_in(record, field)) and other not in fields]
+    if absent:
         refusals = missing_sentences(record, absent, language, question)
-        sentences += refusals if not known else refusals[: len(absent)]
-    return sentences
+        sentences += refusals[: len(absent)] if known or instead else refusals
+    return sentences + [each for field in instead for each in field_sentences(record, field, language)]
+
+
+def _stand_in(record: Record, field: FieldName) -> FieldName | None:
+    """What tells nearly the same where a field is missing: a work's culture tells where it is from."""
+    names = [either(each.name, "en") for each in record.makers]
+    peoples = any(person.whose(each) or person.is_people(each) for each in names)
+    for other_field in _STAND_INS.get(field, ()):
+        if other_field == "maker" and not peoples:
+            continue
+        if is_known(record, other_field):
+            return other_field
+    return None
 
 
 def sure_sentences(record: Record, language: Language) -> Iterator[Sentence]:
@@ -279,7 +301,8 @@ def _size(record: Record, measures: Sequence[sizes.Measure], language: Language)
 def _converted(record: Record, unit: sizes.Unit, written: str, language: Language) -> list[str]:
     """The work's own sides in a unit that the record does not use."""
     sides = [side for side in (record.height_cm, record.width_cm, record.depth_cm) if side]
-    if not sides or re.search(rf"\d\s*{unit}\b", written):
+    told_so = re.search(rf"\d\s*{unit}\b", written) and (language == "en" or unit not in ("in", "ft"))
+    if not sides or told_so:
         return []
     return [phrases(language).converted([sizes.in_unit(side, unit) for side in sides], unit)]
 
@@ -345,7 +368,7 @@ def _clash(record: Record, language: Language) -> list[tuple[FieldName, str]]:
                 born = dates.words(dates.Dated(life.start, life.start), language)
                 return [("maker", phrases(language).too_early(name(credit, language), born))]
     culture, written = either(record.culture, "en"), either(record.date_text, "en")
-    if _TIME.search(culture) and written and culture != written:
+    if _TIME.fullmatch(culture) and written and culture != written:
         return [
             ("culture", phrases(language).also_dated(told(record, "culture", language) or f"“{culture}”"))
         ]

@@ -142,7 +142,7 @@ def _moment(text: str) -> str | None:
     ):
         return f"{era}{found[2]}世纪{_PARTS.get((found[1] or '').casefold(), '')}"
     if found := re.fullmatch(rf"(?:the )?(?:({_PART})[- ])?(\d+0)'?s", text, re.IGNORECASE):
-        return f"{era}{_decade(found[2], era)}{_PARTS.get((found[1] or '').casefold(), '')}"
+        return f"{era}{found[2]}年代{_PARTS.get((found[1] or '').casefold(), '')}"
     if found := re.fullmatch(rf"(?:({_PART})[- ])?(\d{{1,4}})", text, re.IGNORECASE):
         return f"{era}{found[2]}年{_PARTS.get((found[1] or '').casefold(), '')}"
     if found := re.fullmatch(r"([a-z]+),? (\d{4})", text, re.IGNORECASE):
@@ -156,13 +156,6 @@ def _moment(text: str) -> str | None:
         word, day, year = (found[1] or found[5]).casefold(), found[2] or found[4], found[3] or found[6]
         return f"{year}年{_MONTHS.index(word) + 1}月{day}日" if word in _MONTHS else None
     return None
-
-
-def _decade(years: str, era: str) -> str:
-    """ "1920" → 20世纪20年代; a century's own decade (1900) is told as it stands."""
-    if era or len(years) != 4 or years.endswith("00"):
-        return f"{years}年代"
-    return f"{int(years[:2]) + 1}世纪{years[2:]}年代"
 
 
 _CHINESE_PARTS: Final = (

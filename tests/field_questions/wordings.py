@@ -1,0 +1,92 @@
+"""How visitors ask for a field, in both languages. {this} stands for the work."""
+
+from typing import Final
+
+ENGLISH: Final[dict[str, tuple[str, ...]]] = {
+    "title": ("What is this called?", "What's the title of this work?", "Does it have a name?",
+    "What is its name?"),
+    "maker": (
+        "Who made this?", "Who is the artist?", "By whom is it?", "Whose work is this?", "And who is it by?",
+        "Do we know who made it?", "Can you tell me who created this?", "Who was the maker of this piece?",
+    ),
+    "date": (
+        "When was it made?", "How old is it?", "What year is this from?", "From what century is it?",
+        "When does this date from?", "In which year was this created?", "What's the date of this piece?",
+    ),
+    "medium": (
+        "What is it made of?", "Which materials were used?", "What medium is this?",
+        "What is it made from?", "Tell me the material, please.",
+    ),
+    "dimensions": (
+        "How big is it?", "What are the dimensions?", "What size is this?", "How large is this work?",
+        "Could you give me its measurements?",
+    ),
+    "place": ("Where was it made?", "Where does it come from?", "What is its place of origin?",
+    "Where is this from?"),
+    "credit_line": (
+        "Who gave it to the museum?", "How did the museum get this?", "Who donated this work?",
+        "What is the credit line?",
+        "How did it come into the collection, who gave it?",
+    ),
+    "rights": (
+        "Is this in copyright?", "May I use a picture of it?", "Can I put it on my blog?",
+        "What are the rights?",
+        "Is it in the public domain?", "Who holds the copyright?",
+    ),
+    "provenance": ("Who owned it before?", "What is the provenance?", "Whose was it earlier, who owned it?"),
+    "first_owner": ("Who owned it first?", "Who was the first owner?",
+    "Who had it originally, its earliest owner?"),
+    "last_owner": ("Who owned it before the museum?", "Who was the last owner before it came here?"),
+    "accession_number": ("What's the accession number?", "What is its inventory number?"),
+    "object_type": ("What kind of object is this?", "What type of work is it?"),
+    "culture": ("Which culture is it from?", "What period is it from?", "Which dynasty does it belong to?"),
+    "life": ("When was the artist born?", "When did the artist live?", "When did the maker die?"),
+    "height": ("How tall is it?", "How high is it?", "What is its height?"),
+    "width": ("How wide is it?", "What's the width?"),
+    "inches": ("How big is it in inches?", "What are its dimensions in inches?"),
+    "weight": ("How heavy is it?", "How much does it weigh?", "What is its weight?"),
+    "duration": ("How long does it run?", "How long is the film?", "What is the running time?"),
+    "inscription": ("What is the inscription?", "Is there anything written on it?"),
+    "other_title": ("Does it have another title?", "What is its original title?"),
+    "acquired": ("When did the museum acquire it?", "When did it come to the museum?",
+    "In what year was it acquired?"),
+    "maker+date": ("Who made this and when?", "Who is the artist, and what year is it from?"),
+    "medium+dimensions": ("What is it made of and how big is it?",),
+}  # fmt: skip
+
+CHINESE: Final[dict[str, tuple[str, ...]]] = {
+    "title": ("这件作品叫什么？", "这幅叫什么名字？", "它的标题是什么？", "这是什么作品，叫什么？"),
+    "maker": (
+        "这是谁做的？", "作者是谁？", "这是谁的作品？", "请问是哪位艺术家创作的？", "这件出自谁之手？",
+        "它的作者叫什么？", "谁创作了这件作品？",
+    ),
+    "date": (
+        "这是什么时候做的？", "它有多少年历史了？", "这是哪一年的？", "它的年代是什么？",
+        "是哪个世纪的作品？",
+        "什么时候创作的？", "这件东西有多老了？",
+    ),
+    "medium": ("它是用什么做的？", "用了什么材料？", "材质是什么？", "请问这是什么材料？",
+    "用什么材质制作的？"),
+    "dimensions": ("它有多大？", "尺寸是多少？", "这件作品的大小？", "请问它的规格尺寸？"),
+    "place": ("它是在哪里制作的？", "产地是哪里？", "它来自哪个国家？", "是哪国的？"),
+    "credit_line": ("是谁捐赠的？", "博物馆怎么得到它的？", "是谁送给博物馆的？", "这件是怎么入藏的？"),
+    "rights": ("它有版权吗？", "我可以使用它的图片吗？", "能发到我的博客上吗？", "版权归谁？",
+    "可以下载吗？"),
+    "provenance": ("以前是谁收藏的？", "它的来源是什么？", "之前属于谁？"),
+    "first_owner": ("最早是谁拥有它的？", "它的第一个主人是谁？"),
+    "last_owner": ("入藏博物馆之前是谁收藏的？", "来博物馆之前的主人是谁？"),
+    "accession_number": ("藏品编号是多少？", "它的编号是什么？"),
+    "object_type": ("这是什么类型的作品？", "它属于什么类别？"),
+    "culture": ("它属于什么文化？", "这是哪个时期的？", "是什么朝代的？"),
+    "life": ("作者是什么时候出生的？", "艺术家的生卒年是什么？", "画家什么时候去世的？"),
+    "height": ("它有多高？", "高度是多少？"),
+    "width": ("它有多宽？", "宽度是多少？"),
+    "inches": ("它有多大，用英寸说？", "尺寸是多少英寸？"),
+    "weight": ("它有多重？", "重量是多少？"),
+    "duration": ("片子有多长时间？", "时长是多少？", "要放多久？"),
+    "inscription": ("上面写着什么？", "上面有题字吗？"),
+    "other_title": ("它有别的名称吗，别名是什么？", "原名是什么？"),
+    "acquired": ("它是什么时候入藏的？", "博物馆什么时候得到它的？"),
+    "maker+date": ("这是谁做的，什么时候做的？", "作者是谁，是哪一年的？"),
+    "medium+dimensions": ("它是用什么做的，有多大？",),
+}  # fmt: skip
