@@ -8,10 +8,10 @@ from guide_ai.dialogue import dates
 from guide_ai.dialogue.answer import Citation, Sentence
 from guide_ai.dialogue.asked import asks_to_be_led
 from guide_ai.dialogue.catalogue import Name, Record
-from guide_ai.dialogue.comparing import area, made
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import in_a_language, particulars, quoted, telling
 from guide_ai.dialogue.fields import citation, field_sentences
+from guide_ai.dialogue.measures import area, made
 from guide_ai.dialogue.naming import folded
 from guide_ai.dialogue.pointing import lists_works
 from guide_ai.dialogue.steps import Lead, Step

@@ -1,7 +1,7 @@
 """Two works side by side: which is older or larger is computed from their dates and sizes, never guessed."""
 
 import re
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from typing import Final, Literal
 
 from guide_ai.dialogue import dates
@@ -10,24 +10,40 @@ from guide_ai.dialogue.beyond import is_beyond
 from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import particulars, quoted, telling, texts_of
-from guide_ai.dialogue.fields import answer, citation, field_sentences, is_known
+from guide_ai.dialogue.fields import citation, field_sentences, is_known, missing_sentences
 from guide_ai.dialogue.lives import makers_named
+from guide_ai.dialogue.measures import area as area
+from guide_ai.dialogue.measures import made as made
 from guide_ai.dialogue.naming import Mention, NameIndex
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.pointing import points
+from guide_ai.dialogue.ranking import measure
+from guide_ai.dialogue.side_by_side import (
+    PHRASES,
+    differing,
+    in_common,
+    shared_value,
+    titles_of,
+    whether_shared,
+    years_between,
+)
 from guide_ai.dialogue.steps import Step
 from guide_ai.dialogue.wording import own, title
 
-Matter = Literal["age", "size", "maker", "medium"]
+Matter = Literal["age", "height", "width", "weight", "size", "maker", "medium", "place", "kind"]
 
 _MATTERS: Final[tuple[tuple[Matter, re.Pattern[str]], ...]] = (
     ("age", re.compile(r"\b(?:old|young|new|earli|late|date|year|age|first|before|after)\w*|早|晚|老|新|年"
                        r"|先", re.IGNORECASE)),
-    ("size", re.compile(r"\b(?:big|larg|small|tall|wide|high|size|long|short|dimension)\w*|大|小|高|宽|长"
-                        r"|尺寸", re.IGNORECASE)),
+    ("height", re.compile(r"\b(?:tall|high|height|short)\w*|高|矮", re.IGNORECASE)),
+    ("width", re.compile(r"\b(?:wide|broad|width|narrow)\w*|宽|窄", re.IGNORECASE)),
+    ("weight", re.compile(r"\b(?:heav|weigh|light(?:er|est))\w*|重|轻", re.IGNORECASE)),
+    ("size", re.compile(r"\b(?:big|larg|small|size|long|dimension)\w*|大|小|长|尺寸", re.IGNORECASE)),
     ("maker", re.compile(r"\b(?:same|both)\b.{0,20}\b(?:artist|maker|painter|hand|person|by)\b"
                          r"|同(?:一)?(?:个|位)?(?:作者|画家|艺术家|人)", re.IGNORECASE)),
-    ("medium", re.compile(r"\b(?:material|medium|made of|paint)\b|材料|材质|用料", re.IGNORECASE)),
+    ("medium", re.compile(r"\b(?:materials?|mediums?|made of|paint)\b|材料|材质|用料", re.IGNORECASE)),
+    ("place", re.compile(r"\bsame (?:place|country|city|region)\b|\bfrom the same\b|同一个?(?:地方|国家)|产地", re.I)),
+    ("kind", re.compile(r"\bsame (?:kind|type|sort)\b|同(?:一)?[类种]", re.IGNORECASE)),
 )  # fmt: skip
 _MORE: Final = r"\b(?:\w+er|worse|less|more|first|last)\b"
 _WHICH: Final = re.compile(
@@ -47,8 +63,28 @@ _RELATED: Final = re.compile(
     r"|关系|关联|联系|有关",
     re.IGNORECASE,
 )
+_COMMON: Final = re.compile(
+    r"\bin common\b|\b(?:alike|similarit\w+|shared?)\b|共同|相同(?:点|之处)|相似(?:之处|点)|一样的(?:地方|吗)",
+    re.IGNORECASE,
+)
+_DIFFERENT: Final = re.compile(
+    r"\bdiffer(?:s|ent|ences?)?\b|\bdistinguish\w*|不同|区别|差别|差异|不一样", re.IGNORECASE
+)
+_YEARS: Final = re.compile(
+    r"\bhow (?:many years|much (?:older|younger|newer|earlier|later))\b|\byears? (?:apart|between|separate|difference)\b"
+    r"|\bage difference\b|\bhow far apart in time\b|(?:相差|差|隔)了?(?:多少|几)年|[早晚]了?(?:多少|几)年",
+    re.IGNORECASE,
+)
+_SET_BESIDE: Final = re.compile(
+    r"\bcompar(?:e|ed|ison)\b|\bsame\b|\bboth\b|\bversus\b|\bvs\b|比较|对比|相比|同一|都是", re.IGNORECASE
+)
 _FIELDS: Final[dict[Matter, FieldName]] = {
     "age": "date",
+    "height": "dimensions",
+    "width": "dimensions",
+    "weight": "dimensions",
+    "place": "place",
+    "kind": "object_type",
     "size": "dimensions",
     "maker": "maker",
     "medium": "medium",
@@ -58,7 +94,9 @@ _FIELDS: Final[dict[Matter, FieldName]] = {
 def compares(text: str, index: NameIndex) -> bool:
     """Whether a question surely sets two works side by side: both are named, or one and "this"."""
     unnamed = _without(text, index)
-    if not _RELATED.search(unnamed) and not _WHICH.search(unnamed):
+    if not any(
+        reader.search(unnamed) for reader in (_RELATED, _WHICH, _COMMON, _DIFFERENT, _YEARS, _SET_BESIDE)
+    ):
         return False
     named = {each.name.accession_numbers for each in index.find(text) if _is_said(each)}
     return len(named) > 1 or (len(named) == 1 and points(text))
@@ -84,23 +122,46 @@ async def compared(context: Context) -> AsyncGenerator[Step, None]:
         return
     one, other = records
     context.talk_about(one.accession_number, other.accession_number)
-    text = _without(context.text, context.index)
+    for sentence in _side_by_side(one, other, context) or await _told(one, other, context):
+        yield sentence
+
+
+def _side_by_side(one: Record, other: Record, context: Context) -> list[Sentence]:
+    """What their fields say to the question; nothing where it asks for what no field holds."""
+    text, both = _without(context.text, context.index), (one, other)
     asked = [matter for matter, pattern in _MATTERS if pattern.search(text)]
-    if _RELATED.search(text) or is_beyond(text) or (not asked and _MORE_SO.search(text)):
-        for sentence in await _told(one, other, context):
-            yield sentence
-        return
-    for matter in asked or [matter for matter, _ in _MATTERS]:
+    if _YEARS.search(text):
+        return [years_between(one, other, context), *_told_of(both, "date", context)]
+    if (
+        _RELATED.search(text)
+        or (is_beyond(text) and "weight" not in asked)
+        or (not asked and _MORE_SO.search(text))
+    ):
+        return []
+    if _COMMON.search(text) and not _DIFFERENT.search(text):
+        return in_common(both, context)
+    if _DIFFERENT.search(text) and not asked:
+        return list(differing(both, context))
+    told: list[Sentence] = []
+    for matter in asked or ("age", "size", "maker", "medium"):
         field = _FIELDS[matter]
-        if (verdict := _verdict(matter, one, other, context)) and (asked or matter != "medium"):
-            yield verdict
-        for record in (one, other):
-            if asked:
-                for sentence in answer(record, [field], context.language)[:2]:
-                    yield sentence
-            elif is_known(record, field):
-                for sentence in field_sentences(record, field, context.language):
-                    yield sentence
+        if (verdict := _verdict(matter, one, other, context, asked=bool(asked))) and (
+            asked or matter != "medium"
+        ):
+            told.append(verdict)
+        if matter == "weight" and verdict and verdict.manner == "refusal":
+            continue
+        if asked or any(is_known(record, field) for record in both):
+            told += [each for each in _told_of(both, field, context) if asked or each.manner == "field"]
+    return list(dict.fromkeys(told))
+
+
+def _told_of(records: Sequence[Record], field: FieldName, context: Context) -> list[Sentence]:
+    told: list[Sentence] = []
+    for record in records:
+        known = field_sentences(record, field, context.language)
+        told += known or missing_sentences(record, [field], context.language)[:1]
+    return told
 
 
 def _without(text: str, index: NameIndex) -> str:
@@ -126,60 +187,31 @@ async def _told(one: Record, other: Record, context: Context) -> list[Sentence]:
     return told or [context.sentence(context.phrases.unsaid(each), "refusal") for each in both]
 
 
-def made(record: Record) -> dates.Dated | None:
-    """A work's date as code may use it: not where it contradicts what the record says in words."""
-    dated = dates.read(record.date_edtf)
-    if dated is None:
-        return None
-    told = {int(number) for text in record.date_text.values() for number in re.findall(r"\d{3,4}", text)}
-    known = {
-        abs(year) for moment in (dated.start, dated.end) if moment for year in (moment.first, moment.last)
-    }
-    # 664 BCE is the year -663: beside exact years, their neighbours count as told.
-    agrees = not told or any(abs(year - number) <= 1 for year in known for number in told)
-    return (
-        dated
-        if agrees or any(m and m.precision in ("century", "decade") for m in (dated.start, dated.end))
-        else None
-    )
-
-
-def area(record: Record) -> float | None:
-    """A work's size as code may use it: square centimetres of its face, where both sides are known."""
-    height, width = record.height_cm, record.width_cm
-    if not height or not width:
-        return None
-    told = {
-        number for text in record.dimensions_text.values() for number in re.findall(r"\d+(?:\.\d+)?", text)
-    }
-    in_centimetres = any(re.search(r"\bcm\b|厘米|公分", text) for text in record.dimensions_text.values())
-    if in_centimetres and not {f"{height:.10g}", f"{width:.10g}"} & {
-        f"{float(number):.10g}" for number in told
-    }:
-        return None
-    return height * width
-
-
-def _verdict(matter: Matter, one: Record, other: Record, context: Context) -> Sentence | None:
-    language, wording = context.language, context.phrases
+def _verdict(matter: Matter, one: Record, other: Record, context: Context, *, asked: bool) -> Sentence | None:
+    language = context.language
     first, second = title(one, language), title(other, language)
-    if matter == "age":
-        text = _older(one, other, first, second, context)
-    elif matter == "size":
-        text = _larger(one, other, first, second, context)
-    elif matter == "maker":
-        makers = [
-            [(credit.name.get("en"), credit.name.get("zh-hans")) for credit in r.makers] for r in (one, other)
-        ]
-        certain = all(makers) and not any(credit.qualifier for r in (one, other) for credit in r.makers)
-        text = wording.same(first, second, "maker") if certain and makers[0] == makers[1] else ""
-    else:
-        same = own(one.medium, language) and own(one.medium, language) == own(other.medium, language)
-        text = wording.same(first, second, "medium") if same else ""
-    if not text:
-        return None
+    if matter in ("maker", "medium", "place", "kind"):
+        verdict = whether_shared((one, other), matter, context)
+        same = verdict is not None and bool(shared_value((one, other), matter, language))
+        return verdict if asked or same else None
+    if matter in ("height", "width", "weight"):
+        return _more(matter, one, other, context)
+    text = (_older if matter == "age" else _larger)(one, other, first, second, context)
     citations = tuple(citation(record, _FIELDS[matter], language) for record in (one, other))
-    return Sentence(text, language, "field", citations)
+    return Sentence(text, language, "field", citations) if text else None
+
+
+def _more(
+    what: Literal["height", "width", "weight"], one: Record, other: Record, context: Context
+) -> Sentence:
+    """Which of two is the taller, wider or heavier."""
+    titles = titles_of((one, other), context)
+    size, against = measure(one, what), measure(other, what)
+    if size is None or against is None or size == against:
+        return context.sentence(PHRASES[context.language].unsettled(titles[0], titles[1], what), "refusal")
+    first, second = titles if size > against else reversed(titles)
+    citations = tuple(citation(record, "dimensions", context.language) for record in (one, other))
+    return Sentence(PHRASES[context.language].more(first, second, what), context.language, "field", citations)
 
 
 def _older(one: Record, other: Record, first: str, second: str, context: Context) -> str:

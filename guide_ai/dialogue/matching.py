@@ -10,9 +10,9 @@ from typing import Final
 
 from guide_ai.dialogue import dates
 from guide_ai.dialogue.catalogue import Record
-from guide_ai.dialogue.comparing import made
 from guide_ai.dialogue.kind_words import is_of
 from guide_ai.dialogue.kinds import says
+from guide_ai.dialogue.measures import made
 from guide_ai.dialogue.naming import folded
 from guide_ai.dialogue.places import is_by_somebody_from, is_from
 from guide_ai.dialogue.survey import Survey

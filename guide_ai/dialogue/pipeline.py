@@ -17,6 +17,8 @@ from guide_ai.dialogue import (
     manners,
     open_questions,
     rules,
+    spots,
+    surveying,
     touring,
     whereabouts,
     works,
@@ -31,15 +33,17 @@ from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import particulars
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import NameIndex, indexed
-from guide_ai.dialogue.pointing import points
+from guide_ai.dialogue.pointing import points, points_at_one
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.recalling import Line, recall, works_named
 from guide_ai.dialogue.referent import Referent
 from guide_ai.dialogue.resolving import choose, resolve
 from guide_ai.dialogue.rereading import TOUR, reread
 from guide_ai.dialogue.rules import language_of
+from guide_ai.dialogue.shown import what_is_shown
 from guide_ai.dialogue.spans import entities
 from guide_ai.dialogue.steps import Outcome, Step
+from guide_ai.dialogue.survey import Survey
 from guide_ai.dialogue.wanted import Wish, wish
 from guide_ai.dialogue.taking_up import Question as AskedBefore
 from guide_ai.dialogue.taking_up import taken_up
@@ -98,6 +102,11 @@ class Pipeline:
             asked_again, wanted = again, again.wish
         else:
             wanted = reread(question.text, wanted, memory, index)
+        survey, spot = self._survey(question, wanted, memory), None
+        if survey:
+            wanted = Wish("describe", 1.0)
+        elif wanted.intent != "prompt_attack" and not wanted.idle and (spot := spots.read(question.text)):
+            wanted = Wish("ask_location", 1.0, ("location",))
         outcome.intent, outcome.confidence = wanted.intent, wanted.confidence
         outcome.watch.mark("nlu")
         if wanted.intent not in _MANNERS:
@@ -106,6 +115,17 @@ class Pipeline:
             context = self._context(question, wanted, understanding, Referent(), memory, outcome)
             memory.pending = None if wanted.intent not in _MANNERS else memory.pending
             steps = manners.mannered(context) if wanted.intent in _MANNERS else touring.toured(context)
+        elif survey or spot:
+            asked = Asked(
+                question.text, wanted, question.language, understanding, question.place, self._exhibition
+            )
+            shown = await what_is_shown(asked, memory, self._catalogue, pointing=points_at_one(question.text))
+            context = self._context(question, wanted, understanding, shown, memory, outcome)
+            memory.pending, memory.rest = None, []
+            if survey:
+                steps = surveying.surveyed(context, survey)
+            else:
+                steps = whereabouts.placed(context, spot) if spot else _steps(context)
         else:
             question, wanted, referent = await self._referent(question, wanted, understanding, memory, index)
             outcome.intent = wanted.intent
@@ -139,6 +159,14 @@ class Pipeline:
         if place is None or not place.gaze or await self._catalogue.record(place.gaze) is not None:
             return place
         return replace(place, gaze=None, gaze_ms=0)
+
+    def _survey(self, question: Question, wanted: Wish, memory: Memory) -> Survey | None:
+        """The question over all works, if it is one, and no reply to what the guide has asked back."""
+        if wanted.idle or wanted.intent == "prompt_attack":
+            return None
+        if memory.pending and choose(question.text, memory.pending.candidates, self._index):
+            return None
+        return surveying.read(question.text, question.language, self._index)
 
     def _indexed(self, names: tuple[Name, ...]) -> NameIndex:
         """The exhibition's names, indexed anew only where they have changed."""
@@ -231,8 +259,6 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return whereabouts.several(context)
     if whereabouts.is_about_halls(context):
         return whereabouts.halls(context)
-    if whereabouts.is_about_around(context):
-        return whereabouts.around(context)
     if (wanted.intent == "recommend" and referent.how != "named") or (
         referent.kind and wanted.intent != "similar"
     ):

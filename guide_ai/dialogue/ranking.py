@@ -8,7 +8,7 @@ from typing import Final
 
 from guide_ai.dialogue import dates
 from guide_ai.dialogue.catalogue import Record
-from guide_ai.dialogue.comparing import area, made
+from guide_ai.dialogue.measures import area, made
 from guide_ai.dialogue.survey import Measure, Rank
 
 _WEIGHT: Final = re.compile(

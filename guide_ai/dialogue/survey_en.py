@@ -297,6 +297,7 @@ def _acted(reading: _Reading, survey: Survey) -> Survey | None:
         act = "makers"
     elif (
         group == "hall"
+        and not re.search(r"\b(?:am i|are we|i am|we are)\b", reading.rest)
         and re.search(r"\b(?:which|what|list|name)\b.*\b(?:are|have|there)\b", reading.rest)
         and not something
     ):

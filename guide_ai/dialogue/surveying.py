@@ -13,11 +13,11 @@ from guide_ai.dialogue import survey_en, survey_zh
 from guide_ai.dialogue.answer import Citation, Manner, Sentence
 from guide_ai.dialogue.asked import fields_named
 from guide_ai.dialogue.catalogue import Record, Room
-from guide_ai.dialogue.comparing import made
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.fields import answer, citation, field_sentences
 from guide_ai.dialogue.kind_words import kind_of
 from guide_ai.dialogue.matching import Matched, credited, matched, named_makers, stuff
+from guide_ai.dialogue.measures import made
 from guide_ai.dialogue.naming import NameIndex
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.ranking import ranked, weight

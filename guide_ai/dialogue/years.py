@@ -8,9 +8,9 @@ from typing import Final
 from guide_ai.dialogue import dates
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.catalogue import Record
-from guide_ai.dialogue.comparing import made
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.fields import citation, field_sentences
+from guide_ai.dialogue.measures import made
 from guide_ai.dialogue.steps import Step
 from guide_ai.dialogue.wording import title
 from guide_ai.dialogue.works import LISTED

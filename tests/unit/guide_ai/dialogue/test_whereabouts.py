@@ -2,41 +2,119 @@
 
 import pytest
 
+from guide_ai.dialogue.catalogue import Place
+
 
 @pytest.mark.parametrize(
-    "question", ["what hangs next to it", "what is to the left of this", "what's that beside it over there"]
+    ("question", "told"),
+    [
+        ("what hangs next to it", "Beside “Probability Garden” hangs, to its right “Entangled Lilies”."),
+        (
+            "what's that beside it over there",
+            "Beside “Probability Garden” hangs, to its right “Entangled Lilies”.",
+        ),
+        (
+            "what is to the left of this",
+            "Nothing hangs to the left of “Probability Garden”: it is the first of its hall.",
+        ),
+        ("What hangs on the right?", "To the right of “Probability Garden” hangs “Entangled Lilies”."),
+        (
+            "What is to the left of Entangled Lilies?",
+            "To the left of “Entangled Lilies” hangs “Probability Garden”.",
+        ),
+        (
+            "What comes after Entangled Lilies?",
+            "“Entangled Lilies” is the last work in the hall “Hall of Waves”. After it comes"
+            " the doorway to “Hall of Dust”.",
+        ),
+        ("What is opposite this?", "Nothing hangs opposite “Probability Garden”."),
+        (
+            "What hangs between Rain and Probability Garden?",
+            "“Rain” and “Probability Garden” hang in different halls.",
+        ),
+    ],
 )
-async def test_what_is_around_is_not_where_the_work_is(talk, question):
-    talk.doubles.reader.intents = {question: "ask_location"}
+@pytest.mark.parametrize("intent", ["ask_location", "unclear", "tour_next"])
+async def test_what_hangs_around_is_told_as_it_hangs(talk, question, told, intent):
+    talk.doubles.reader.intents = {question: intent}
     answer = await talk.ask(question)
-    assert answer.text == "Near you is “Entangled Lilies”."
+    assert answer.text == told
+    assert {field for _, field in answer.cited} == {"location"}
 
 
 @pytest.mark.parametrize(
-    "question",
-    ["is there another hall", "how many rooms are there to see", "how do i get back to the entrance"],
+    ("question", "told"),
+    [
+        ("旁边是什么？", "《概率花园》的右边是《纠缠的睡莲》。"),
+        ("左边是什么", "《概率花园》的左边没有作品，它是这个展厅的第一件。"),
+        ("纠缠的睡莲左边是什么？", "《纠缠的睡莲》的左边是《概率花园》。"),
+    ],
 )
+async def test_so_it_is_in_chinese(chat, question, told):
+    assert (await chat.ask(question)).text == told
+
+
+@pytest.mark.parametrize(
+    "question", ["who made the one on the right?", "what is the man on the left of the picture doing?"]
+)
+async def test_what_is_asked_of_a_work_or_a_picture_is_no_place(talk, question):
+    assert "hangs" not in (await talk.ask(question)).text
+
+
+async def test_the_way_leads_through_the_doorways(talk, chat):
+    answer = await talk.ask("How do I get to Rain over the Harbour from here?")
+    assert answer.text == (
+        "Go through the doorway to “Hall of Dust”, beside “Entangled Lilies”. "
+        "“Rain over the Harbour” hangs in the hall “Hall of Dust”, the last of it, beside “Rain”."
+    )
+    assert not answer.went_to and ("V.4", "location") in answer.cited
+    assert "通往“尘之厅”的门" in (await chat.ask("去港湾上的雨怎么走？")).text
+    assert (await talk.ask("How do I get to the Hall of Waves?")).text == (
+        "You are in the hall “Hall of Waves” already."
+    )
+
+
+async def test_who_is_in_no_hall_is_led_from_the_entrance(talk):
+    talk.session.place(Place("show", ""))
+    answer = await talk.ask("How do I get to Rain?")
+    assert answer.text.startswith(
+        "The entrance leads into “Hall of Waves”. From there go through the doorway to"
+    )
+    assert "at the entrance" in (await talk.ask("Where am I?")).text
+
+
+async def test_the_way_to_what_is_not_here_is_not_told(talk):
+    answer = await talk.ask("How do I get to the Mona Lisa?")
+    assert set(answer.manners) == {"refusal"} and "Mona Lisa" in answer.text
+
+
+async def test_where_one_is(talk, chat):
+    told = "You are in the hall “Hall of Waves”, number 1 of 2, before “Probability Garden”."
+    assert (await talk.ask("Where am I?")).text == told
+    assert "第1个" in (await chat.ask("我在哪里？")).text
+
+
+@pytest.mark.parametrize("question", ["Where is the exit?", "how do i get back to the entrance"])
+async def test_the_entrance_is_the_only_way_out(talk, question):
+    talk.look_at("V.3", "west")
+    answer = await talk.ask(question)
+    assert "doorway to “Hall of Waves”" in answer.text and "no other way out" in answer.text
+
+
+@pytest.mark.parametrize("question", ["is there another hall", "how many rooms are there to see"])
 async def test_which_halls_there_are(talk, question):
     talk.doubles.reader.intents = {question: "ask_location"}
-    assert (await talk.ask(question)).text == "The halls here are “Hall of Waves” and “Hall of Dust”."
+    assert "“Hall of Waves” and “Hall of Dust”" in (await talk.ask(question)).text
 
 
-@pytest.mark.parametrize("question", ["还有别的展厅吗", "出口在哪里"])
-async def test_so_it_is_in_chinese(chat, question):
-    chat.doubles.reader.intents = {question: "ask_location"}
-    assert (await chat.ask(question)).text == "这里的展厅有“波之厅”和“尘之厅”。"
+async def test_which_halls_there_are_in_chinese(chat):
+    chat.doubles.reader.intents = {"还有别的展厅吗": "ask_location"}
+    assert (await chat.ask("还有别的展厅吗")).text == "这里的展厅有“波之厅”和“尘之厅”。"
 
 
 async def test_a_work_is_still_found_where_it_hangs(talk):
     assert (await talk.ask("Where is Rain over the Harbour?")).cited == {("V.4", "location")}
     assert (await talk.ask("which hall is this in")).cited == {("V.1", "location")}
-
-
-async def test_where_nothing_is_around_nothing_is_named(talk):
-    talk.gallery.distances = {"V.1": 1.0}
-    talk.doubles.reader.intents = {"what hangs next to it": "ask_location"}
-    answer = await talk.ask("what hangs next to it")
-    assert "walk into a hall" in answer.text and not answer.cited
 
 
 async def test_a_hall_is_found_by_its_number(talk):

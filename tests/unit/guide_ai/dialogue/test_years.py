@@ -38,7 +38,7 @@ async def test_so_they_are_in_chinese(chat, question, fitting):
 
 async def test_where_nothing_fits_that_is_said(talk):
     answer = await talk.ask("Do you have anything from 1900?")
-    assert answer.manners == ["refusal"] and "1900" in answer.text
+    assert set(answer.manners) == {"refusal"} and "1900" in answer.text
 
 
 async def test_the_date_of_one_work_is_no_list(talk):
