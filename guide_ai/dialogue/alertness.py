@@ -26,16 +26,16 @@ HEARING_SECONDS: Final = 20.0
 PATIENCE_SECONDS: Final = 2.0
 """What a visitor who has spoken waits for a busy worker, rather than speak again."""
 READING_SECONDS: Final = 2.0
-PLACING_SECONDS: Final = 6.0
-"""For all names of an exhibition, once a process."""
 """What understanding may take: beyond it the rules read the question."""
+PLACING_SECONDS: Final = 6.0
+"""For all names of an exhibition, or some sentences of a work, once a process."""
 THINKING_SECONDS: Final = 6.0
 """What the language model may take: beyond it the texts are read instead."""
 SPEAKING_SECONDS: Final = 30.0
 
 MOST_PLACED: Final = 4_000
 """Sentences of records whose vectors are kept; 1.5 KB each."""
-PLACED_AT_ONCE: Final = 16
+PLACED_AT_ONCE: Final = 8
 
 logger = logging.getLogger(__name__)
 
@@ -161,7 +161,7 @@ class Alertness:
         try:
             for start in range(0, len(missing), PLACED_AT_ONCE):
                 part = missing[start : start + PLACED_AT_ONCE]
-                embedded = self._skills.embedder.embed(part, kind="passage", deadline=READING_SECONDS)
+                embedded = self._skills.embedder.embed(part, kind="passage", deadline=PLACING_SECONDS)
                 _placed.update(zip(part, await self._called(embedded), strict=True))
         except GuideError as error:
             logger.warning("search by words alone: %r", error)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from guide_ai.dialogue.dictionary import senses, stems, words_in
 from guide_ai.dialogue.naming import folded, han_runs
 
-MOST: Final = 48
+MOST: Final = 24
 """Sentences that are looked at; the rest of an endless text is left out."""
 AHEAD: Final = 0.042
 """Nearness above the work's own mean from which a sentence answers by its meaning alone."""
@@ -29,11 +29,16 @@ SECOND: Final = 0.012
 """How far behind the best the second may lie to be told beside it."""
 
 _ASKING: Final = re.compile(
-    r"请问|我想(?:知道|问)|告诉我?|介绍|讲讲|说说|谁|什么|时候|哪(?:一)?[里儿个位年些]?|几|多少|怎么样?|为什么|为何|如何|有没有|是不是"
+    r"请问|通过|我想(?:知道|问)|告诉我?|介绍|讲讲|说说|谁|什么|时候|哪(?:一)?[里儿个位年些]?|几|多少|怎么样?|为什么|为何|如何|有没有|是不是"
     r"|能不能|可以|[这那][个件幅张座只尊些里儿]?|关于|作者|画家|艺术家|作品|展品|画[面中里]|图[中里]|[幅张]?画(?=的|里|中|上|$)|幅"
     r"|[的了吗呢吧啊呀是有里上中很都也还会要被把用于在他她它们你我您去来做过]"
 )
 """What Chinese questions are made of, whatever they ask about."""
+_GENERAL: Final = re.compile(
+    r"想法|想要?|表达|含义|意义|意思|传达|通过|背后|想法|象征|代表|寓意|故事|主题|用途|用来|描绘|描述|表现|内容|技法|技巧|方法|手法|方式|工艺|灵感"
+    r"|为啥|制作|创作|完成|画画|东西|一?[下点]|[讲说画做用么呀]"
+)
+"""What asks for a meaning or a making as a whole, and for nothing in particular."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +97,20 @@ def best(likes: Sequence[Like], *, by_words: bool = False) -> list[int]:
     return sorted(each.at for each in chosen)
 
 
+def is_particular(question: str) -> bool:
+    """Whether a Chinese question asks about something in particular, and not for a meaning as a whole."""
+    return bool(_GENERAL.sub("", "".join(_runs(question))))
+
+
+def _runs(question: str) -> list[str]:
+    """The Chinese words of a question that say what it is about."""
+    return _ASKING.sub(" ", " ".join(re.findall(r"[\u3400-\u9fff]+", folded(question)))).split()
+
+
 def _shares(question: str, told: Sequence[str]) -> list[float]:
     """Share of the question's words that each sentence has, weighted by how long they are."""
     known = [_words(text) for text in told]
-    runs = _ASKING.sub(" ", " ".join(re.findall(r"[\u3400-\u9fff]+", folded(question)))).split()
-    groups = [(len(word), senses(word)) for run in runs for word in words_in(run)]
+    groups = [(len(word), senses(word)) for run in _runs(question) for word in words_in(run)]
     groups += [(2, (frozenset((word,)),)) for word in stems(re.sub(r"[\u3400-\u9fff]+", " ", question))]
     total = sum(weight for weight, _ in groups)
     if not total:

@@ -25,7 +25,7 @@ from guide_ai.dialogue.evidence import (
     texts_of,
 )
 from guide_ai.dialogue.fields import field_sentences, missing_sentences
-from guide_ai.dialogue.persons import named_in
+from guide_ai.dialogue.persons import named_in, names_somebody
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.pointing import asks_after_somebody
 from guide_ai.dialogue.premises import corrections
@@ -56,6 +56,10 @@ _ALL_KINDS: Final = (
     "text.technique",
     "maker.biography",
 )
+_TELLING: Final = frozenset(
+    ("text.history", "text.other", "caption", "subject", "inscription", "signature", "series", "technique")
+)
+"""Further fields whose passages say something about what is shown or written."""
 _TOLD: Final[tuple[FieldName, ...]] = ("medium", "place", "credit_line", "provenance", "dimensions", "date")
 """Fields whose values may answer in passing ("what kind of comb?")."""
 _OWN_TEXTS: Final = ("text.label", "text.description", "text.answer", "text.meaning")
@@ -104,7 +108,8 @@ async def explained(context: Context) -> AsyncGenerator[Step, None]:
 async def from_texts(record: Record, context: Context) -> AsyncGenerator[Sentence, None]:
     """What the texts about a work answer; nothing where they don't."""
     found = await context.passages(record.accession_number)
-    kinds = (*_ALL_KINDS, *sorted({each.passage.field for each in found} - set(_ALL_KINDS)))
+    others = {each.passage.field for each in found} & _TELLING
+    kinds = (*_ALL_KINDS, *sorted(others))
     languages = (context.language, *(each for each in LANGUAGES if each != context.language))
     texts = [each for code in languages for each in texts_of(record.accession_number, found, code, *kinds)]
     kind = _KINDS.get(context.wish.intent, ("",))[0]
@@ -187,7 +192,8 @@ async def _answer(
         chosen = by_themselves(chosen, everything)
     if not chosen and context.wish.confidence >= SURE and not asks_who_is_shown(context.text):
         chosen = own or quoted(foreign)
-    if not chosen and not asked and context.wish.intent in _KINDS and not _WHY.search(context.text):
+    general = not asked and not _WHY.search(context.text) and not likeness.is_particular(context.text)
+    if not chosen and general and context.wish.intent in _KINDS:
         chosen = quoted(text for text in texts if text.field.startswith("text."))
     async with aclosing(_quoting(record, chosen, context)) as sentences:
         async for sentence in sentences:
@@ -255,6 +261,8 @@ async def _unanswered(record: Record, context: Context) -> list[Sentence]:
         return [context.line("unclear", "question")]
     if intent == "describe" and not context.wish.beyond:
         return await _label(record, context)
+    if asks_who_is_shown(context.text) and any(map(names_somebody, record.title.values())):
+        return field_sentences(record, "title", context.language)
     refusal = context.sentence(context.phrases.unsaid(title(record, context.language)), "refusal")
     return [refusal, *missing_sentences(record, (), context.language)]
 

@@ -30,6 +30,28 @@ _CHINESE: Final = re.compile(
     rf"(?:(?:{_ROLE_HAN})(?P<called>[{_SURNAMES}][\u4e00-\u9fff]{{1,2}}?)(?=[，。；、：）\s]|{_DOES_HAN}|捐|$)"
     rf"|(?:^|[，。；：、“”（\s])(?P<does>[{_SURNAMES}][\u4e00-\u9fff]{{1,2}}?)(?={_DOES_HAN}))"
 )
+_PORTRAIT: Final = re.compile(
+    r"\b(?:portrait|bust|head|statue|likeness) of (?!an? )|\bself-portrait\b|\bsaid to be\b|肖像|画像",
+    re.IGNORECASE,
+)
+_PERSON: Final = re.compile(
+    r"(?:(?:Mr|Mrs|Sir|Lady|King|Queen|Dr)\.? )?(?!(?:The|An?|Le|La|Les|L) )[A-Z][a-zà-ÿ]+"
+    r"(?: (?!\w+ing\b)[A-Z][a-zà-ÿ'’-]+){1,2}\b"
+    r"|(?:St\.?|Saint) [A-Z]"
+)
+_SCENERY: Final = re.compile(
+    r"\b(?:bridges?|mills?|lanes?|streets?|roads?|trees?|lil(?:y|ies)|gardens?|fields?|rivers?|riverbank|seas?"
+    r"|houses?|church|castle|valley|mount(?:ain)?s?|views?|landscape|island|bay|harbou?r|station|hotel|square"
+    r"|park|forest|woods?|lesson|lea(?:f|ves)|seeds?|roses?|bowl|jar|cup|vessel|(?:arm)?chair|throne|boats?"
+    r"|night|day|morning|evening|summer|winter|spring|autumn|still|composition|study|symphony|nocturne"
+    r"|series|shrine|temple|province|tapestry|figure|mask|relief|scroll|plain|cliffs?|waves?)\b",
+    re.IGNORECASE,
+)
+
+
+def names_somebody(title: str) -> bool:
+    """Whether a title is, or begins with, a person's name: then it tells who is shown."""
+    return bool(_PORTRAIT.search(title) or (_PERSON.match(title) and not _SCENERY.search(title)))
 
 
 def named_in(text: str, language: Language) -> list[str]:

@@ -4,30 +4,35 @@ Strict on purpose. What it costs is a sentence of the model's; then the evidence
 """
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from guide_ai.guide.instructions import has_control_tokens, is_instruction
 from guide_ai.guide.sentences import HAN, split
+from guide_ai.guide.slots import is_enclosed, misplaced
 from guide_ai.guide.vocabulary import (
-    FUNCTION_WORDS,
     GLUE_HAN,
     HEDGES,
     HEDGES_HAN,
-    IRREGULAR,
+    MAKING,
     NEGATIONS,
     NEGATIONS_HAN,
     NUMBER_WORDS,
 )
+from guide_ai.guide.words import TOKEN, content, same, stem, straight
 from guide_ai.language import Language
 
 TO_THE_POINT: Final = 0.8
 """Share of what the best sentence of the evidence takes up of a question that an answer's must take up."""
+FEW: Final = 3
+"""Words that claim something, up to which an answer is a fragment."""
 
-_TOKEN: Final = re.compile(r"\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?|[^\W\d_]+(?:['’][^\W\d_]+)?", re.IGNORECASE)
 _CLAUSE: Final = re.compile(r"[,;:–—()]")
+_QUOTED: Final = re.compile(r"“[^”]*”")
+"""A title: what it denies or doubts is not said of the work."""
+_ABOUT: Final = re.compile(r"\b(?:ca?\. ?|(?:before|after) )(?P<year>\d{3,4})")
+_UNKNOWN: Final = frozenset(("unknown", "uncertain"))
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
 _REFUSAL: Final = re.compile(
     r"\b(?:record|text|description|label|evidence)s? (?:does|do)(?:n't|n’t| not) (?:say|mention|state|tell"
@@ -72,7 +77,7 @@ def is_refusal(sentence: str) -> bool:
 
 def check(sentence: str, evidence: Sequence[Fact], question: str = "") -> Verdict:
     """Compare one sentence with the evidence: numbers, names, content words, their order, doubt, slots."""
-    plain = _plain(sentence)
+    plain = straight(sentence)
     if has_control_tokens(sentence):
         return Verdict(False, problems=("control tokens",))
     if is_instruction(sentence):
@@ -97,57 +102,22 @@ def translates(text: str, original: str, language: Language) -> bool:
         return False
     if bool(re.search(f"[{HAN}]", text)) != (language == "zh-hans"):
         return False
-    here, there = (sorted(re.findall(r"\d+", _plain(each))) for each in (text, original))
+    here, there = (sorted(re.findall(r"\d+", straight(each))) for each in (text, original))
     return here == there
-
-
-def content(text: str) -> list[str]:
-    """The words of a text that claim something, stemmed, in order; numbers as digits."""
-    return [_stem(token) for token in _TOKEN.findall(_plain(text)) if token.casefold() not in FUNCTION_WORDS]
 
 
 def pieces(text: str) -> set[str]:
     """What a text is about, for comparing: stems of English content words, pairs of Chinese characters."""
-    plain = _plain(text)
+    plain = straight(text)
     pairs: set[str] = set()
     for run in re.findall(f"[{HAN}]+", plain):
         pairs |= {run[at : at + 2] for at in range(len(run) - 1) if not set(run[at : at + 2]) & GLUE_HAN}
     return pairs | set(content(re.sub(f"[{HAN}]", " ", plain)))
 
 
-def _plain(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).replace("’", "'").replace("‘", "'")
-
-
-def _stem(token: str) -> str:
-    word = token.casefold().removesuffix("'s").strip("'")
-    if word in NUMBER_WORDS:
-        return NUMBER_WORDS[word]
-    word = IRREGULAR.get(word, word)
-    if word[:1].isdigit():
-        return word.replace(",", "")
-    word = "".join(
-        letter for letter in unicodedata.normalize("NFKD", word) if not unicodedata.combining(letter)
-    )
-    for ending in ("ies", "ing", "ed", "es", "s", "ly"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)] + ("y" if ending == "ies" else "")
-    return word
-
-
-def _same(one: str, other: str) -> bool:
-    """Whether two stems are forms of one word; names and numbers must be equal."""
-    if one == other:
-        return True
-    if one[:1].isdigit() or other[:1].isdigit():
-        return False
-    short, long = sorted((one, other), key=len)
-    return len(short) >= 4 and long.startswith(short) and len(long) - len(short) <= 2
-
-
 def _numbers(plain: str, evidence: Sequence[Fact]) -> list[str]:
     def of(text: str) -> set[str]:
-        joined = re.sub(r"(?<=\d),(?=\d{3})", "", _plain(text))
+        joined = re.sub(r"(?<=\d),(?=\d{3})", "", straight(text))
         words = {
             NUMBER_WORDS[word] for word in re.findall(r"[a-z]+", joined.casefold()) if word in NUMBER_WORDS
         }
@@ -174,20 +144,24 @@ def _english(plain: str, evidence: Sequence[Fact]) -> tuple[int, list[str], str]
     said = content(plain)
     if not said:
         return -1, ["nothing said"], ""
-    names = {_stem(token) for at, token in enumerate(_TOKEN.findall(plain)) if at and token[:1].isupper()}
-    everything = {stem for fact in evidence for stem in content(fact.text)}
+    names = {stem(token) for at, token in enumerate(TOKEN.findall(plain)) if at and token[:1].isupper()}
+    everything = {word for fact in evidence for word in content(fact.text)}
+    if any(fact.field in ("maker", "medium") for fact in evidence):
+        everything |= MAKING
     problems = [
-        f"word {stem}"
-        for stem in said
-        if stem not in everything and (stem in names or not any(_same(stem, known) for known in everything))
+        f"word {word}"
+        for word in said
+        if word not in everything and (word in names or not any(same(word, known) for known in everything))
     ]
     # What the work is called and who made it may stand beside any sentence about it.
-    anywhere = {stem for fact in evidence if fact.field in ("title", "maker") for stem in content(fact.text)}
+    anywhere = {word for fact in evidence if fact.field in ("title", "maker") for word in content(fact.text)}
     best, where, line = -1.0, -1, ""
     for position, fact in enumerate(evidence):
         for candidate in split(fact.text):
             told = content(candidate)
-            own = [stem for stem in said if stem not in anywhere or any(_same(stem, word) for word in told)]
+            if fact.field in ("maker", "medium", "date"):
+                told = [*(word for word in said if word in MAKING), *told, *MAKING]
+            own = [word for word in said if word not in anywhere or any(same(word, other) for other in told)]
             share = _in_order(own, told) / len(own) if own else 0.0
             if share > best:
                 best, where, line = share, position, candidate
@@ -195,9 +169,11 @@ def _english(plain: str, evidence: Sequence[Fact]) -> tuple[int, list[str], str]
         problems.append("not from one sentence")
     elif _leaps(said, line):
         problems.append("leaps over a clause")
+    elif changed := misplaced(plain, line):
+        problems += changed
     elif _negated(plain) != _negated(line):
         problems.append("negation")
-    elif _hedged(line) and not _hedged(plain):
+    elif _loses_doubt(plain, line):
         problems.append("lost doubt")
     return where, problems, line
 
@@ -205,10 +181,10 @@ def _english(plain: str, evidence: Sequence[Fact]) -> tuple[int, list[str], str]
 def _in_order(said: Sequence[str], told: Sequence[str]) -> int:
     """Length of the longest common subsequence."""
     row = [0] * (len(told) + 1)
-    for stem in said:
+    for word in said:
         previous = 0
         for at, other in enumerate(told, start=1):
-            kept, row[at] = row[at], previous + 1 if _same(stem, other) else max(row[at], row[at - 1])
+            kept, row[at] = row[at], previous + 1 if same(word, other) else max(row[at], row[at - 1])
             previous = kept
     return row[-1]
 
@@ -218,33 +194,51 @@ def _leaps(said: Sequence[str], line: str) -> bool:
 
     "When the door opens, the wires tremble" does not say that the door trembles.
     """
-    placed = [(stem, clause) for clause, part in enumerate(_CLAUSE.split(line)) for stem in content(part)]
+    clauses = _CLAUSE.split(line)
+    placed = [(word, clause) for clause, part in enumerate(clauses) for word in content(part)]
     at = -1
-    for stem in said:
-        found = next((k for k in range(at + 1, len(placed)) if _same(stem, placed[k][0])), None)
+    for word in said:
+        found = next((k for k in range(at + 1, len(placed)) if same(word, placed[k][0])), None)
         if found is None:
             continue
-        if at >= 0 and placed[found][1] != placed[at][1] and found > at + 1:
-            return True
+        here, there = (placed[at][1], placed[found][1]) if at >= 0 else (0, 0)
+        if at >= 0 and here != there and found > at + 1:
+            if there != here + 2 or not is_enclosed(clauses[here + 1], clauses[there]):
+                return True
         at = found
     return False
 
 
 def _negated(text: str) -> bool:
-    words = re.findall(r"[a-z]+(?:'t)?", text.casefold())
+    words = re.findall(r"[a-z]+(?:'t)?", _QUOTED.sub(" ", text).casefold())
     return any(word in NEGATIONS or word.endswith("n't") for word in words)
 
 
-def _hedged(text: str) -> bool:
-    lowered = f" {text.casefold()} "
-    return any(re.search(rf"\b{re.escape(hedge)}\b", lowered) for hedge in HEDGES)
+def _loses_doubt(sentence: str, line: str) -> bool:
+    """Whether the evidence doubts what the sentence takes for certain. A title doubts only its own words."""
+    inside = set(content(" ".join(_QUOTED.findall(line)))) - set(content(_QUOTED.sub(" ", line)))
+    bare = line if inside & set(content(sentence)) else _QUOTED.sub(" ", line)
+    kept = _hedges(sentence)
+    for found in _ABOUT.finditer(bare):
+        if found["year"] in re.findall(r"\d+", sentence) and not _ABOUT.search(sentence) and not kept:
+            return True
+    wished = {stem(word) for word in re.findall(r"\b(?:would|could|might|should) (\w+)", bare)}
+    if wished & set(content(sentence)) and not re.search(r"\b(?:would|could|might|should)\b", sentence):
+        return True
+    lost = _hedges(bare)
+    return bool(lost and not kept) or bool(lost - _UNKNOWN and not kept - _UNKNOWN)
+
+
+def _hedges(text: str) -> set[str]:
+    lowered = text.replace("May", "").casefold()
+    return {hedge for hedge in HEDGES if re.search(rf"\b{re.escape(hedge)}\b", lowered)}
 
 
 def _chinese(plain: str, evidence: Sequence[Fact]) -> tuple[int, list[str], str]:
     """Every stretch of the sentence must stand in one sentence of the evidence, but for words of grammar."""
     best, where, left, line = -1.0, -1, plain, ""
     for position, fact in enumerate(evidence):
-        for candidate in split(_plain(fact.text)):
+        for candidate in split(straight(fact.text)):
             uncovered, share = _cover(plain, candidate)
             if share > best:
                 best, where, left, line = share, position, uncovered, candidate
@@ -292,7 +286,7 @@ def _slots(plain: str, evidence: Sequence[Fact]) -> list[str]:
         materials = set(content(texts.get("medium", ""))) | {
             stem for match in _OF.finditer(told) for stem in content(match["value"])
         }
-        if not any(_same(stem, material) for stem in content(found["value"]) for material in materials):
+        if not any(same(stem, material) for stem in content(found["value"]) for material in materials):
             problems.append("slot medium")
     if found := _IN_YEAR.search(plain):
         years = set(re.findall(r"\d{3,4}", texts.get("date", ""))) | {
@@ -301,6 +295,18 @@ def _slots(plain: str, evidence: Sequence[Fact]) -> list[str]:
         if found["value"] not in years:
             problems.append("slot date")
     return problems
+
+
+def _cut_off(told: Sequence[str], asked: Sequence[str], line: str) -> bool:
+    """Whether what was asked for stands in the evidence's sentence, but not in what is left of it.
+
+    A few words by themselves ("nine owls") answer only where that sentence takes up all that was asked.
+    """
+    stems = content(line)
+    taken_up = [word for word in asked if any(same(word, other) for other in stems)]
+    if len(told) <= FEW:
+        return len(taken_up) < len(asked)
+    return not any(any(same(word, other) for other in told) for word in taken_up) and bool(taken_up)
 
 
 def _relevance(plain: str, question: str, evidence: Sequence[Fact], line: str) -> list[str]:
@@ -313,13 +319,15 @@ def _relevance(plain: str, question: str, evidence: Sequence[Fact], line: str) -
 
     def share(text: str) -> float:
         stems = content(text)
-        return sum(any(_same(stem, other) for other in stems) for stem in asked)
+        return sum(any(same(stem, other) for other in stems) for stem in asked)
 
     problems: list[str] = []
     best = max((share(candidate) for fact in evidence for candidate in split(fact.text)), default=0.0)
     if asked and (not best or share(f"{plain} {line}") < TO_THE_POINT * best):
         problems.append("another matter")
-    if not any(all(not _same(stem, other) for other in content(question)) for stem in told):
+    if asked and line and _cut_off(told, asked, line):
+        problems.append("cut off")
+    if not any(all(not same(stem, other) for other in content(question)) for stem in told):
         problems.append("nothing new")
     how_many = re.search(r"\bhow (?:many|much)\b", question, re.IGNORECASE)
     if how_many and not any(stem[:1].isdigit() for stem in told):

@@ -51,10 +51,18 @@ IRREGULAR: Final = {
 }
 """Verbs whose forms no ending tells: knew is known to be know."""
 
+PREPOSITIONS: Final = frozenset(
+    "of in on at by for from with to into onto upon through between within above below behind before after"
+    " beside".split()
+)
+BEING: Final = frozenset("is are was were be been being".split())
+MAKING: Final = frozenset(("make", "paint", "creat", "produc"))
+"""Stems of what every maker did; a record says "by"."""
+
 NEGATIONS: Final = frozenset("not no never none nothing nobody neither nor without cannot hardly".split())
 HEDGES: Final = (
     "perhaps", "probably", "possibly", "maybe", "may", "might", "could", "seems", "seem", "appears",
-    "suggests",
+    "suggests", "suggest", "suggesting",
     "attributed", "supposedly", "reportedly", "allegedly", "said to", "thought to", "believed", "about",
     "around",
     "circa", "roughly", "approximately", "likely", "uncertain", "unknown", "some say", "legend",

@@ -1,0 +1,100 @@
+"""Right words in the wrong place: what the grounding check looks at beside the words themselves.
+
+A sentence of an answer is held against the one sentence of the evidence that it is drawn from: the
+preposition before a noun ("in Auvers" is not "to Auvers"), the owner of a thing, who did and what was done,
+each denial.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from guide_ai.guide.vocabulary import BEING, FUNCTION_WORDS, NEGATIONS, PREPOSITIONS
+from guide_ai.guide.words import TOKEN, same, stem, straight
+
+WINDOW: Final = 4
+"""Words back from a noun among which its preposition is looked for."""
+
+_CLAUSE: Final = re.compile(r"[,;:–—()]")
+_QUOTED: Final = re.compile(r"“[^”]*”")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word that claims something, and what stands before it within its clause."""
+
+    stem: str
+    near: str
+    """The preposition right before it, articles and pronouns aside, or ""."""
+    before: str
+    """The nearest preposition of the last few words, or ""."""
+    owns: bool
+    """It ends in 's."""
+    by: bool
+    """ "by" follows it."""
+    passive: bool
+    """A form of "be" stands right before it,"""
+    denied: bool
+    """or a denial stands right before it."""
+
+
+def misplaced(sentence: str, line: str) -> list[str]:
+    """What a sentence changes of the line of evidence that has all its words; empty where nothing."""
+    said, told = words(sentence), words(line)
+    if len(said) == len(told) and all(a.stem == b.stem for a, b in zip(said, told, strict=True)):
+        return [] if [w.denied for w in said] == [w.denied for w in told] else ["negation"]
+    problems: list[str] = []
+    at, last = 0, -1
+    for number, word in enumerate(said):
+        found = next((k for k in range(at, len(told)) if same(word.stem, told[k].stem)), None)
+        if found is None:
+            continue
+        other, at = told[found], found + 1
+        if word.near and word.near != other.before:
+            problems.append(f"slot {word.near} {word.stem}")
+        elif number and other.near and other.near != word.before and last != found - 1:
+            problems.append(f"slot {other.near} {word.stem}")
+        if other.owns and not word.owns:
+            problems.append(f"owner {word.stem}")
+        if other.by and not word.by and not word.passive and number:
+            problems.append(f"voice {word.stem}")
+        if word.denied != other.denied:
+            problems.append("negation")
+        last = found
+    if re.search(r"\bone of (?:the )?\w", line) and re.search(
+        r"(?<!one of )\bthe (?:first|last|only)\b", sentence
+    ):
+        problems.append("one of")
+    return problems
+
+
+def words(text: str) -> list[Word]:
+    """The words of a text that claim something. Titles in quotation marks claim nothing."""
+    found: list[Word] = []
+    for clause in _CLAUSE.split(_QUOTED.sub(" ", straight(text))):
+        tokens = TOKEN.findall(clause)
+        lowered = [token.casefold() for token in tokens]
+        for at, token in enumerate(tokens):
+            if lowered[at] in FUNCTION_WORDS or lowered[at] in NEGATIONS:
+                continue
+            grammar = at
+            while grammar and (lowered[grammar - 1] in FUNCTION_WORDS or lowered[grammar - 1] in NEGATIONS):
+                grammar -= 1
+            between = lowered[grammar:at]
+            near = next((each for each in reversed(between) if each in PREPOSITIONS), "")
+            window = lowered[max(0, at - WINDOW) : at]
+            before = near or next((each for each in reversed(window) if each in PREPOSITIONS), "")
+            denied = any(each in NEGATIONS or each.endswith("n't") for each in between)
+            follows = lowered[at + 1] if at + 1 < len(tokens) else ""
+            passive = any(each in BEING for each in between)
+            found.append(
+                Word(stem(token), near, before, token.endswith("'s"), follows == "by", passive, denied)
+            )
+    return found
+
+
+def is_enclosed(clause: str, behind: str) -> bool:
+    """Whether a clause is put in between ("The decor, in five belts, is …") so that it may be left out."""
+    first = TOKEN.findall(clause)[:1]
+    verb = TOKEN.findall(behind)[:1]
+    return bool(first and verb and first[0].casefold() in PREPOSITIONS and verb[0].casefold() in BEING)
