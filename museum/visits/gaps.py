@@ -1,7 +1,7 @@
 """Unanswered questions, alike ones together, and what curators do about them.
 
 Alike are questions about the same work with the same words, whatever their case and punctuation, or whose
-embeddings lie close to each other.
+embeddings lie close to each other; a curator puts together what neither finds.
 """
 
 import re
@@ -28,8 +28,10 @@ from museum.exhibits.models import Exhibit, Text
 from museum.visits.ledger import ledger
 from museum.visits.models import Gap, Question
 
-ALIKE: Final = 0.93
-"""Cosine from which two questions ask the same."""
+ALIKE: Final = 0.945
+"""Cosine from which two questions ask the same. Measured with e5-small on 26 questions about a picture: the same
+asked twice lay at 0.90 to 0.98 in one language, different ones at 0.94 at most. Across languages the same lies at
+0.80 to 0.87: those remain apart until a curator puts them together."""
 AT_ONCE: Final = 32
 COMPARED: Final = 4_000
 """Questions of a work, the latest, that a new one is compared with."""
