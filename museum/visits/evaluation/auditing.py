@@ -15,7 +15,7 @@ from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.catalogue import Record
 
 _NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
-_NAME: Final = re.compile(r"(?<![.!?:;…“\"'‘（(])(?<!^)\s([A-Z][\w’'-]{2,})")
+_NAME: Final = re.compile(r"(?<![.!?:;…“\"'‘（(])(?<!^)\s([A-Z][A-Za-zÀ-ɏ’'-]{2,})")
 _CLAIMING: Final = frozenset(("field", "text", "model", "navigation"))
 _NO_NAMES: Final = frozenset(("bce", "chinese", "english"))
 """Words with a capital that name nobody."""

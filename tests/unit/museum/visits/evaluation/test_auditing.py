@@ -34,6 +34,7 @@ def found(text: str, *cited: str, manner: Manner = "field", question: str = "") 
         ("It was made in 664 BCE.", ["A.2"]),
         ("There are 2 works here.", []),
         ("It hangs in the North Hall.", ["A.2"]),
+        ("它是 Anna Ring的作品，归于 Ring名下。", ["A.1"]),
     ],
 )
 def test_what_the_records_hold_is_no_invention(text: str, cited: list[str]) -> None:
