@@ -16,9 +16,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from guide_ai.dialogue.broader import BROADER
 from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.dictionary import senses, stems, words_in
-from guide_ai.dialogue.naming import MOST_ALIKE, folded, han_runs
+from guide_ai.dialogue.naming import MOST_ALIKE, folded, han_runs, latin_words
 from guide_ai.dialogue.question import Embed
 from guide_ai.language import Language
 
@@ -43,8 +44,16 @@ IN_ALL: Final = 0.1
 _ORDINARY: Final = (
     "一座山", "一条河", "一位老人", "一匹马", "花园里的花", "城市的街道", "海边的船", "冬天的树", "月亮",
     "天空中的云", "一本书", "桌上的水果", "战争", "舞会", "教堂", "一只狗", "农民", "国王", "母亲和孩子",
-    "音乐会", "火车", "夜晚", "春天", "雨", "佛像", "瓷瓶", "衣服", "门和窗", "梦", "时间", "自画像", "静物", "裸女",
-    "市场", "森林", "太阳", "鱼", "剑", "房子", "眼睛",
+    "音乐会", "火车", "夜晚", "春天", "雨", "佛像", "瓷瓶", "衣服", "门和窗", "梦", "时间", "自画像", "静物",
+    "裸女", "市场", "森林", "太阳", "鱼", "剑", "房子", "眼睛",
+)  # fmt: skip
+_ORDINARY_EN: Final = (
+    "a mountain", "a river", "an old man", "a horse", "flowers in a garden", "a city street", "boats at sea",
+    "winter trees", "the moon", "clouds in the sky", "a book", "fruit on a table", "war", "a ball",
+    "a church", "a dog", "farmers", "a king", "mother and child", "a concert", "a train", "night",
+    "spring", "rain",
+    "a Buddha", "a porcelain vase", "a dress", "doors and windows", "a dream", "time", "a self-portrait",
+    "a still life", "a nude", "a market", "a forest", "the sun", "fish", "a sword", "a house", "eyes",
 )  # fmt: skip
 """What pictures may show: how near a work lies to any of it says nothing, and is taken off."""
 _ASKING: Final = re.compile(
@@ -84,7 +93,7 @@ async def likely_works(
     """Of some works those that a mention in another language may mean, the likeliest first; two at most."""
     if not works or len(works) > MOST_RECORDS:
         return []
-    scores, foreign = await asyncio.to_thread(_by_words, mention, language, works)
+    scores, foreign = await asyncio.to_thread(by_words, mention, language, works)
     ranked, lead = _ranked(scores)
     if not any(scores.values()) and foreign >= FOREIGN:
         return []
@@ -92,7 +101,7 @@ async def likely_works(
         return []  # a kind of works, and no one of them
     if scores[ranked[0]] >= COVERED and lead >= AHEAD:
         return [Likely(ranked[0], sure=foreign < FOREIGN)]
-    near = await _by_nearness(mention, works, embed)
+    near = await _by_nearness(mention, _ORDINARY if language == "zh-hans" else _ORDINARY_EN, works, embed)
     joined = {number: IN_ALL * scores[number] + near.get(number, 0.0) for number in scores}
     ranked, lead = _ranked(joined)
     sure = lead >= APART and foreign < FOREIGN
@@ -114,7 +123,7 @@ def _ranked(scores: dict[str, float]) -> tuple[list[str], float]:
     return ranked, scores[ranked[0]] - (scores[ranked[1]] if len(ranked) > 1 else 0.0)
 
 
-def _by_words(mention: str, language: Language, works: Sequence[Record]) -> tuple[dict[str, float], float]:
+def by_words(mention: str, language: Language, works: Sequence[Record]) -> tuple[dict[str, float], float]:
     """Share of a mention's words that each record has, weighted by how few have them; and what none has."""
     told = {each.accession_number: _told(each) for each in works}
     spread = Counter(stem for title, rest in told.values() for stem in title | rest)
@@ -156,22 +165,27 @@ def _english(texts: Iterable[str]) -> frozenset[str]:
     found: set[str] = set()
     for text in texts:
         found |= stems(text)
+        words = latin_words(folded(text))
+        broad = [broader for word in words for broader in BROADER.get(word.removesuffix("s"), ())]
+        found |= stems(" ".join(broad))
         for word in words_in(han_runs(folded(text))):
             found |= frozenset().union(*senses(word))
     return frozenset(found)
 
 
-async def _by_nearness(mention: str, works: Sequence[Record], embed: Embed) -> dict[str, float]:
-    """How near a mention lies to each work, above how near anything does; empty where nobody can tell."""
+async def _by_nearness(
+    mention: str, usual: Sequence[str], works: Sequence[Record], embed: Embed
+) -> dict[str, float]:
+    """How near a mention lies to each work, above how near the usual does; empty where nobody can tell."""
     names = {each.accession_number: _named(each) for each in works}
-    wanted = [mention, *_ORDINARY, *(text for pair in names.values() for text in pair)]
+    wanted = [mention, *usual, *(text for pair in names.values() for text in pair)]
     missing = [text for text in dict.fromkeys(wanted) if text not in _vectors]
     if missing:
         made = await embed(missing)
         if made is None:
             return {}
         _vectors.update(zip(missing, made, strict=True))
-    ordinary = np.mean([_vectors[text] for text in _ORDINARY], axis=0)
+    ordinary = np.mean([_vectors[text] for text in usual], axis=0)
     said = _vectors[mention] - ordinary
     near = {
         number: float(np.mean([_vectors[text] @ said for text in pair])) for number, pair in names.items()

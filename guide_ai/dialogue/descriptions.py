@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from rapidfuzz import fuzz
+
 from guide_ai.dialogue.catalogue import Catalogue, Record, Scope, Words
 from guide_ai.dialogue.common_words import COMMON
 from guide_ai.dialogue.kinds import STEM
@@ -12,6 +14,8 @@ from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.spans import entities
 from guide_ai.dialogue.things import thing_asked_about
 
+MISSPELT: Final = 75.0
+"""Likeness of two spellings of one word, in percent, where a whole name was found close by."""
 LOOKED_THROUGH: Final = 6
 """Passages that a description is compared with."""
 MOST_TEXTS: Final = 24
@@ -46,7 +50,10 @@ def covers(mentions: Sequence[Mention], thing: str) -> bool:
     words = [word for word in latin_words(folded(thing)) if word not in COMMON]
     han = _GLUE.sub("", han_runs(folded(thing)))
     known = _GLUE.sub("", han_runs(folded(names)))
-    return all(word[:STEM] in stems for word in words) and (not han or han in known)
+    near = latin_words(folded(" ".join(each.name.text for each in mentions if each.strength == "close")))
+    return all(
+        word[:STEM] in stems or any(fuzz.ratio(word, other) >= MISSPELT for other in near) for word in words
+    ) and (not han or han in known)
 
 
 async def described(
@@ -112,3 +119,9 @@ def looks_like_a_name(thing: str, text: str) -> bool:
     if re.search(rf"[《“\"]{re.escape(thing)}", text):
         return True
     return any(word[:1].isupper() for word in thing.split()[:1])
+
+
+def holds_a_strange_name(thing: str, index: NameIndex) -> bool:
+    """Whether a word of a description is written as a name that nothing here has ("lilies of Giverny")."""
+    words = re.findall(r"[A-Za-zÀ-ÿ]+", thing)
+    return any(word[0].isupper() and not index.knows_word(folded(word)) for word in words)

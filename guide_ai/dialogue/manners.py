@@ -90,6 +90,14 @@ _MADE_BY: Final = re.compile(
 )
 
 
+_SHORTER: Final = re.compile(
+    r"\b(?:short(?:er|ly)?|brief(?:ly|er)?|in (?:one|a) sentence|in (?:a|one|few|two) words?|summar\w*)\b"
+    r"|简短|短一点|一句话|简单(?:点|说|讲)|概括|总结",
+    re.IGNORECASE,
+)
+"""The last answer is wanted again, and less of it."""
+
+
 def sure_lines(language: Language) -> Iterator[Sentence]:
     """What the guide says again and again whatever hangs here, for speaking ahead."""
     for line in _SURE_LINES:
@@ -197,6 +205,8 @@ def _language(context: Context) -> Iterator[Step]:
 
 def _repeated(context: Context) -> Iterator[Step]:
     said = [spoken.sentence for spoken in context.memory.answer]
+    if _SHORTER.search(context.text):
+        said = said[:1]
     if not said:
         yield context.line("nothing_to_repeat", "navigation")
     yield from said

@@ -42,6 +42,19 @@ async def named_abroad(
     return _meant(await likely_works(said, asked.language, works, asked.embed), maker)
 
 
+async def likened(thing: str, maker: Name | None, asked: Asked, catalogue: Catalogue) -> Referent | None:
+    """The work that is most like a description, or the two likeliest ("the bronze bird"); None for none.
+
+    Words that describe may fit however the record calls it; that it is not here nobody can be sure of.
+    """
+    works = await catalogue.works(asked.exhibition)
+    if maker:
+        works = [each for each in works if each.accession_number in maker.accession_numbers]
+    if asked.embed is None:
+        return None
+    return _meant(await likely_works(thing, asked.language, works, asked.embed), maker)
+
+
 def _says_something(said: str, language: Language) -> bool:
     return bool(telling(said)) if language == "zh-hans" else bool(said)
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from guide_ai.dialogue import (
     asking,
+    asking_which,
     collection,
     comparing,
     lives,
@@ -29,6 +30,7 @@ from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.asked import INTENT_OF
 from guide_ai.dialogue.beyond import asks_who_is_shown
 from guide_ai.dialogue.catalogue import Catalogue, Name, Place
+from guide_ai.dialogue.choosing import choose, chosen, says_neither
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import particulars
 from guide_ai.dialogue.memory import Memory
@@ -37,7 +39,8 @@ from guide_ai.dialogue.pointing import points, points_at_one
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.recalling import Line, recall, works_named
 from guide_ai.dialogue.referent import Referent
-from guide_ai.dialogue.resolving import choose, resolve
+from guide_ai.dialogue.resolving import resolve
+from guide_ai.dialogue.repairing import repaired
 from guide_ai.dialogue.rereading import TOUR, reread
 from guide_ai.dialogue.rules import language_of
 from guide_ai.dialogue.shown import what_is_shown
@@ -83,6 +86,7 @@ class Pipeline:
 
         Raises what the catalogue raises; skills that are away are done without.
         """
+        question = replace(question, text=repaired(question.text))
         question = replace(question, language=language_of(question.text, question.language))
         understanding, names, place = await asyncio.gather(
             self._skills.understand(question.text, question.language),
@@ -184,10 +188,6 @@ class Pipeline:
     ) -> tuple[Question, Wish, Referent]:
         """What is meant; a reply to "which one?" brings the question back that waits for it."""
         pending, memory.pending = memory.pending, None
-        if pending and (picked := choose(question.text, pending.candidates, index)):
-            anew = rules.likely(question.text) in _TELLING and wanted.intent != pending.wish.intent
-            if not anew and (not wanted.fields or wanted.fields == pending.wish.fields):
-                return replace(question, text=pending.text), pending.wish, Referent((picked,), "named")
         asked = Asked(
             question.text,
             wanted,
@@ -197,6 +197,12 @@ class Pipeline:
             self._exhibition,
             self._skills.embed_all,
         )
+        if pending and (picked := await chosen(asked, pending.candidates, index, self._catalogue)):
+            anew = rules.likely(question.text) in _TELLING and wanted.intent != pending.wish.intent
+            if not anew and (not wanted.fields or wanted.fields == pending.wish.fields):
+                return replace(question, text=pending.text), pending.wish, Referent(picked, "named")
+        if pending and says_neither(question.text):
+            return replace(question, text=pending.text), pending.wish, Referent()
         referent = await resolve(asked, memory, index, self._catalogue)
         if wanted.intent == "off_topic":
             named = wanted.fields if referent.how == "named" else ()
@@ -264,7 +270,7 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     ):
         return works.recommended(context)
     if referent.candidates and _is_about_a_work(context):
-        return works.asked_back(context)
+        return asking_which.asked_back(context)
     if collection.is_about_a_life(context) and (referent.maker or referent.works):
         return collection.about_a_life(context)
     if not referent.works and referent.maker:

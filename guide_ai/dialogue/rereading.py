@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from guide_ai.dialogue import comparing, pointers, rules, whereabouts
-from guide_ai.dialogue.asked import asks_to_be_led, asks_whether, fields_named
+from guide_ai.dialogue.asked import INTENT_OF, asks_to_be_led, asks_whether, fields_named
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import NameIndex, folded, han_runs, latin_words
 from guide_ai.dialogue.wanted import Wish
@@ -22,8 +22,15 @@ def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
     """The wish as it is or, where names or the talk make another one of the same words, that one."""
     if wanted.intent in TOUR and (_leads_to_one(text, index) or _leads_to_next_hall(text, wanted, memory)):
         return Wish("ask_location", 1.0, ("location",))
-    if wanted.intent in ("tour_next", "tour_previous") and memory.tour is None and pointers.read(text):
+    pointer = pointers.read(text)
+    if (
+        wanted.intent in ("tour_next", "tour_previous")
+        and memory.tour is None
+        and (pointer or memory.pending)
+    ):
         return Wish("describe", 1.0)
+    if wanted.intent == "similar" and pointer and pointer.kind == "theirs" and (fields := fields_named(text)):
+        return Wish(INTENT_OF[fields[0]], 1.0, fields)
     if wanted.confidence < 1 and _is_a_name(text, index):
         return Wish("describe", 1.0)
     if wanted.intent in ("practical", "ask_meaning") and _seeks_a_work(text, index):

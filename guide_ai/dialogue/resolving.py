@@ -15,6 +15,7 @@ from guide_ai.dialogue.common_words import COMMON
 from guide_ai.dialogue.descriptions import (
     covers,
     described,
+    holds_a_strange_name,
     kind_asked,
     looks_like_a_name,
     tells_of,
@@ -23,34 +24,26 @@ from guide_ai.dialogue.descriptions import (
 from guide_ai.dialogue.following import Following
 from guide_ai.dialogue.kinds import of_kind
 from guide_ai.dialogue.memory import Memory
-from guide_ai.dialogue.named_abroad import named_abroad
+from guide_ai.dialogue.named_abroad import likened, named_abroad
 from guide_ai.dialogue.naming import Mention, NameIndex, folded, latin_words
 from guide_ai.dialogue.pointing import (
     asks_about_the_hall,
-    asks_after_somebody,
     hall_number,
     lists_works,
     points_at_one,
 )
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.referent import Referent
-from guide_ai.dialogue.replies import places
 from guide_ai.dialogue.shown import what_is_shown
 from guide_ai.dialogue.spans import entities, mentions_in
 from guide_ai.dialogue.strangers import title_claimed
+from guide_ai.dialogue.their_works import by_maker
 
 MOST_NAMED: Final = 3
 
 _BETWEEN: Final = re.compile(
     r"\s+(?:or|and|than|versus|vs\.?|with|to|as)\s+|,\s+|还是|[和与跟比、]|同(?=《)", re.IGNORECASE
 )
-_OF_THEIR_WORK: Final = re.compile(
-    r"\b(?:did|does|do) .+ (?:work|paint|draw|carve|print|use|like|prefer)(?: (?:in|with|on|for|from))?\W*$"
-    r"|\b(?:usually|often|always|generally|materials|media|techniques|dates|sizes)\b"
-    r"|都|通常|一般|平时|常用|喜欢用|用(?:过)?(?:哪些|什么).{0,4}(?:画画|创作|作画|画的)",
-    re.IGNORECASE,
-)
-"""A maker's works in general, and not one of them."""
 _PARTS: Final = frozenset(("describe", "ask_meaning", "ask_technique", "unclear", "off_topic"))
 """Intents whose questions name things in a picture, which may be a word of another work's title by chance."""
 
@@ -90,7 +83,7 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
     shown = await what_is_shown(asked, memory, catalogue, pointing=pointing)
     if not pointing and (called := await _called(shown, maker, mentions, thing, asked, catalogue)):
         return Referent((called,), "named", maker=maker)
-    if maker and (found := await _by_maker(maker, shown, asked, catalogue, pointing=pointing)):
+    if maker and (found := await by_maker(maker, thing, shown, asked, catalogue, pointing=pointing)):
         return found
     # A word of another title may well be a thing in the picture that is looked at.
     in_view = shown.how == "gaze" and asked.wish.intent in _PARTS
@@ -107,7 +100,11 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         if found_work := await described(thing, mentions, asked, catalogue):
             return Referent((found_work,), "described", maker=maker)
         marked = {each.value: each.type for each in entities(asked.understanding, "work", "artist")}
-        if asked.wish.fields or thing in marked or looks_like_a_name(thing, asked.text):
+        called = looks_like_a_name(thing, asked.text)
+        if not called and not holds_a_strange_name(thing, index):
+            if told := await likened(thing, maker, asked, catalogue):
+                return told
+        if asked.wish.fields or thing in marked or called:
             return Referent(absent=thing, maker=maker, stranger=marked.get(thing) == "artist")
     if not thing and not pointing and "location" in asked.wish.fields:
         kind = kind_asked(asked.text)
@@ -242,16 +239,6 @@ def _bare(part: str) -> str:
     return " ".join(words)
 
 
-def choose(text: str, candidates: Sequence[str], index: NameIndex) -> str | None:
-    """Which of two candidates a short reply picks ("the first", "左边那幅", a title), or None."""
-    for mention in index.find(text):
-        if picked := [each for each in mention.name.accession_numbers if each in candidates]:
-            if len(picked) == 1:
-                return picked[0]
-    picked = [candidates[place] for place in places(text) if place < len(candidates)]
-    return picked[0] if len(picked) == 1 else None
-
-
 def _named(mentions: Sequence[Mention], kind: Literal["maker", "hall"]) -> Name | None:
     return next((each.name for each in mentions if each.name.kind == kind), None)
 
@@ -311,28 +298,3 @@ async def _one_of_each(
             fitting = talked
         chosen.append(fitting[0])
     return Referent(tuple(dict.fromkeys(chosen)), "named", maker=maker)
-
-
-async def _by_maker(
-    maker: Name, shown: Referent, asked: Asked, catalogue: Catalogue, *, pointing: bool
-) -> Referent | None:
-    """A maker is named and no work: the work of theirs that is shown, their only one, or the maker."""
-    theirs = maker.accession_numbers
-    of_theirs = re.search(rf"{re.escape(maker.text)}(?:['’]s? \w|的)", asked.text, re.IGNORECASE)
-    if not pointing and not of_theirs and asks_after_somebody(asked.text):
-        return Referent(maker=maker, how="named")
-    if fitting := [each for each in shown.works if each in theirs]:
-        return Referent((fitting[0],), shown.how, maker=maker)
-    if asked.wish.intent == "ask_creator" and (shown.works or shown.candidates):
-        return Referent(shown.works, shown.how, shown.candidates, maker)
-    if len(theirs) == 1:
-        return Referent(theirs, "named", maker=maker)
-    if not asked.wish.fields or asked.wish.intent == "ask_creator":
-        return Referent(maker=maker, how="named")
-    near = (
-        [each.accession_number for each in await catalogue.near(asked.place, limit=12)] if asked.place else []
-    )
-    ranked = [*(each for each in near if each in theirs), *(each for each in theirs if each not in near)]
-    if _OF_THEIR_WORK.search(asked.text):
-        return Referent(tuple(ranked[:MOST_NAMED]), "named", maker=maker)
-    return Referent(candidates=tuple(ranked[:2]), how="named", maker=maker)

@@ -19,21 +19,26 @@ MOVED: Final = 1.5
 async def what_is_shown(asked: Asked, memory: Memory, catalogue: Catalogue, *, pointing: bool) -> Referent:
     """What is looked at, stood before, or was talked about."""
     gaze = asked.place.gaze if asked.place else None
+    gazes = asked.place.gazes if asked.place else ()
     plural = asked.wish.intent == "compare"
-    near = await catalogue.near(asked.place, limit=3) if asked.place and (plural or not gaze) else ()
+    near = (
+        await catalogue.near(asked.place, limit=3) if asked.place and (plural or not (gaze or gazes)) else ()
+    )
     near = [each for each in near if each.metres <= REACH]
     if plural:
-        order = [gaze] if gaze else []
+        order = [gaze] if gaze else [*gazes]
         order += [each.accession_number for each in near] if pointing else memory.talked[:2]
         order += memory.talked[:2] if pointing else [each.accession_number for each in near]
         works = tuple(dict.fromkeys(each for each in order if each))[:2]
         return Referent(works, "gaze" if gaze else "near") if works else Referent()
     # "And when?" asks on about the same work; "what is in the basin?" is about what is in view.
-    going_on = bool(asked.wish.fields) or points_back(asked.text) or not gaze
+    going_on = bool(asked.wish.fields) or points_back(asked.text) or not (gaze or gazes)
     if not pointing and going_on and memory.talked and not turned(asked.place, memory.place):
         return Referent((memory.talked[0],), "talked")
     if gaze:
         return Referent((gaze,), "gaze")
+    if len(gazes) > 1:
+        return Referent(candidates=gazes[:2], how="gaze")
     if len(near) > 1 and near[1].metres - near[0].metres < APART:
         if memory.talked and memory.talked[0] in [each.accession_number for each in near[:2]]:
             return Referent((memory.talked[0],), "talked")
@@ -49,6 +54,6 @@ def turned(now: Place | None, then: Place | None) -> bool:
     """Whether the visitor looks at something else, or stands elsewhere, than at the last answer."""
     if now is None or then is None:
         return now is not then
-    if now.hall != then.hall or (now.gaze and now.gaze != then.gaze):
+    if now.hall != then.hall or (now.gaze and now.gaze != then.gaze) or set(now.gazes) - set(then.gazes):
         return True
     return (now.x - then.x) ** 2 + (now.z - then.z) ** 2 > MOVED**2

@@ -11,7 +11,6 @@ from guide_ai.dialogue.catalogue import Found, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import by_themselves, particulars, quoted, telling, texts_of
 from guide_ai.dialogue.fields import answer, citation, field_sentences, is_known
-from guide_ai.dialogue.memory import Pending
 from guide_ai.dialogue.phrases import FieldName
 from guide_ai.dialogue.pointing import says_here
 from guide_ai.dialogue.premises import corrections
@@ -28,10 +27,12 @@ LISTED: Final = 3
 
 _SAME_HAND: Final = re.compile(
     r"\b(?:by|from|of) (?:this|that|the|the same) (?:artist|painter|maker|sculptor|hand|person|workshop)\b"
-    r"|\b(?:by|from) (?:him|her|them)\b|\b(?:he|she|they)\b.*\b(?:make|made|paint|painted)\b"
+    r"|\b(?:by|from|of) (?:him|her|them|his|hers)\b|\b(?:he|she|they)\b.*\b(?:make|made|paint|painted)\b"
     r"|(?:同一(?:个|位)?|这(?:个|位)?)(?:作者|画家|艺术家|人)|[他她]的",
     re.IGNORECASE,
 )
+
+
 async def fields_asked(context: Context) -> AsyncGenerator[Step, None]:
     """Answer from fields, for each work that is meant."""
     fields = context.wish.fields
@@ -71,17 +72,6 @@ def _completed(record: Record, fields: Sequence[FieldName]) -> list[FieldName]:
 
 def _answered(record: Record, fields: list[FieldName], context: Context) -> list[Sentence]:
     return answer(record, fields, context.language, context.text)
-
-
-async def asked_back(context: Context) -> AsyncGenerator[Step, None]:
-    """Two works fit: name them and remember the question."""
-    candidates = context.referent.candidates
-    titles = await context.titles(candidates)
-    if len(titles) < 2:
-        yield context.line("which_work", "question")
-        return
-    context.memory.pending = Pending(context.text, context.wish, candidates)
-    yield context.sentence(context.phrases.which_of(titles), "question")
 
 
 async def nothing_meant(context: Context) -> AsyncGenerator[Step, None]:
@@ -210,4 +200,6 @@ async def _like(record: Record, context: Context) -> list[str | None]:
         if mention.kind == "maker" and mention.text in makers
         for number in mention.accession_numbers
     ]
-    return [*theirs, *ranked] if _SAME_HAND.search(context.text) else [*ranked, *theirs]
+    if _SAME_HAND.search(context.text):
+        return theirs if len(set(theirs)) > 1 else [*theirs, *ranked]
+    return [*ranked, *theirs]

@@ -7,8 +7,8 @@ from guide_ai.dialogue.replies import places
 from guide_ai.dialogue.wording import phrases
 from guide_ai.language import LANGUAGES
 
-MUMBLED = "um the the one uh"
-ZH_MUMBLED = "呃那个什么来着"
+MUMBLED = "one of those whatsits"
+ZH_MUMBLED = "那什么来着"
 
 
 def doubt(talk, one="ask_creator", other="ask_date", text=MUMBLED):

@@ -1,0 +1,37 @@
+"""Broader words by which visitors call what a title calls by its own: an ibis is a bird, a throne a chair."""
+
+from typing import Final
+
+_GROUPS: Final = {
+    "bird": "ibis falcon hawk eagle owl heron egret crane goose duck swan peacock parrot rooster hen cock"
+            " pigeon dove sparrow crow raven stork swallow pheasant",
+    "animal": "cat dog horse lion tiger bear deer ox bull cow goat sheep ram pig boar monkey rabbit hare"
+              " fox wolf elephant camel snake serpent turtle tortoise frog dragon fish bird mouse rat"
+              " donkey jockey",
+    "horse": "jockey rider horseman cavalry",
+    "fish": "mackerel carp salmon trout prawn shrimp eel",
+    "flower": "lily wisteria rose sunflower iris peony tulip chrysanthemum lotus orchid poppy blossom"
+              " nympheas",
+    "plant": "tree lily wisteria rose sunflower olive bamboo pine leaf flower wheat",
+    "tree": "olive pine oak poplar willow cypress",
+    "chair": "armchair throne seat stool bench",
+    "furniture": "armchair throne chair table cabinet desk bed",
+    "vessel": "jar bowl vase cup bottle ewer jug pot amphora krater dish goblet pitcher urn vessel",
+    "pot": "jar vase vessel urn", "vase": "jar vessel urn amphora", "bowl": "dish basin cup",
+    "landscape": "field plain river cliff mill bridge valley mountain garden meadow hill",
+    "building": "mill bridge church temple shrine house castle palace factory tower",
+    "boat": "ship ferry sail barge riverbank", "water": "river sea wave lake pond lily riverbank",
+    "portrait": "self-portrait bust head sitter", "statue": "figure sculpture bust statuette",
+    "sculpture": "bronze marble figure relief bust statue statuette", "carving": "relief figure mask",
+    "textile": "tapestry carpet rug embroidery silk", "carpet": "tapestry rug", "rug": "carpet tapestry",
+    "film": "video installation", "movie": "video film", "monster": "demon dragon giant oni",
+    "rain": "storm shower", "snow": "winter", "winter": "snow", "wave": "sea", "sea": "wave coast",
+    "girl": "woman", "lady": "woman girl", "god": "horus venus cupid shrine", "goddess": "venus",
+    "saint": "st", "street": "lane square crossroad", "road": "lane street crossroad", "food": "prawn fruit",
+}  # fmt: skip
+
+BROADER: Final[dict[str, tuple[str, ...]]] = {}
+"""A word, and the broader ones that it goes by."""
+for _broad, _words in _GROUPS.items():
+    for _word in _words.split():
+        BROADER[_word] = (*BROADER.get(_word, ()), _broad)

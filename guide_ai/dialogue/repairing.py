@@ -1,0 +1,46 @@
+"""Speech put right before it is read: hesitation, repeated words, and what the speaker takes back."""
+
+import re
+from typing import Final
+
+_HESITATION: Final = re.compile(
+    r"(?<![\w'])(?:u+h+|u+m+|e+r+m*|a+h+|h+m+|mm+)(?![\w'])[\s,.…]*"
+    r"|(?<![\w'])(?:you know|i mean|sort of|kind of like|like)(?=\s*,)[\s,]*"
+    r"|(?:^|(?<=[，,。\s]))(?:嗯+|呃+|额|啊+|那个那个|就是说|怎么说呢)[，,、。…\s]*",
+    re.IGNORECASE,
+)
+_TWICE: Final = re.compile(r"\b([a-z]{2,}(?:'[a-z]+)?(?: [a-z]{2,})?)(?:[\s,…-]+\1\b)+", re.IGNORECASE)
+_TWICE_HAN: Final = re.compile(r"((?:这|那|它|这个|那个|是谁|什么|我想|请问)[幅件个张]?)(?:[，,、…\s]*\1)+")
+_TAKEN_BACK: Final = re.compile(
+    r"[\s,.…–—-]*\b(?:no,? wait|wait,? no|no,? sorry|sorry,? no|sorry,? i (?:mean|meant)"
+    r"|i mean|i meant(?: to (?:say|ask))?"
+    r"|(?:or |no,? )?rather|scratch that|let me rephrase|actually,? no|make that|no,? no)\b[\s,.…:–—-]+"
+    r"|[，,、。…\s]*(?:不对[，,、\s]*不对|不对|不是[，,、\s]*我是说|我是说|我是想(?:问|说)|应该是说|哦不)[，,、：。…\s]+",
+    re.IGNORECASE,
+)
+_ASKS: Final = re.compile(
+    r"\b(?:who|what|when|where|why|how|which|whose|is|are|was|were|does|did|do|can|tell|show|take|compare)\b"
+    r"|谁|什么|哪|几|多[大高长宽少重久]|怎|为何|吗|呢|介绍|讲",
+    re.IGNORECASE,
+)
+_HINGE: Final = r"\b(?:the|this|that|a|an|of|by)\b"
+_LAST_THING: Final = re.compile(rf"^(.*{_HINGE})(?!.*{_HINGE}).*$", re.IGNORECASE)
+
+
+def repaired(text: str) -> str:
+    """The text without hesitation and repetition, and after a correction what was meant instead.
+
+    "Who made the, no wait, when was this made" asks when; "how big is the Monet, I mean the Degas" is about
+    the Degas. What would leave nothing stays as it is.
+    """
+    plain = _HESITATION.sub(" ", text)
+    plain = _TWICE_HAN.sub(r"\1", _TWICE.sub(r"\1", plain))
+    *before, last = _TAKEN_BACK.split(plain)
+    if before and re.search(r"\w", last):
+        former = before[-1].strip()
+        if not former or _ASKS.search(last):
+            plain = last
+        elif thing := _LAST_THING.match(former):
+            plain = re.sub(r"\s+(?:the|this|that|a|an)$", "", thing[1], flags=re.IGNORECASE) + " " + last
+    plain = " ".join(plain.split()).strip(" ,，、…")
+    return plain if re.search(r"\w", plain) else text
