@@ -252,7 +252,7 @@ def _measured(record: Record, field: FieldName, language: Language, question: st
     if field in ("weight", "duration", "diameter"):
         wanted = [each for each in ("weight", "duration", "diameter") if each == field]
     if "length" in wanted and sizes.running_time(measures):
-        wanted = ["duration" if each == "length" else each for each in wanted]
+        wanted = list(dict.fromkeys("duration" if each == "length" else each for each in wanted))
     texts: list[str] = []
     for each in wanted:
         length = _length(record, measures, each, sizes.unit_asked(question), language)

@@ -1,4 +1,4 @@
-"""What an answer about a field must hold, worked out from the record alone: nothing here uses the guide's code.
+"""What an answer about a field must hold, worked out from the record alone, without the guide's code.
 
 A check is a list of groups; of each group at least one text has to be in the answer (case and dashes aside).
 """

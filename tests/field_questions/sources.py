@@ -1,4 +1,4 @@
-"""Records of the collection as plain columns, for the checks: read from the database, past the guide's catalogue."""
+"""Records as plain columns, for the checks: read from the database, past the guide's catalogue."""
 
 from museum.exhibits.models import Exhibit
 from tests.field_questions.checks import Source

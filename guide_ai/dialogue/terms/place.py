@@ -16,6 +16,7 @@ _PARTS: Final = (
     ("early", "早期"), ("mid", "中期"), ("middle", "中期"), ("late", "晚期"), ("later", "晚期"),
     ("northern", "北部"), ("southern", "南部"), ("eastern", "东部"), ("western", "西部"), ("central", "中部"),
 )  # fmt: skip
+_SMALL: Final = frozenset(("of", "the", "and", "dynasty", "period", "culture", "age", "province", "do"))
 _NUMBERED: Final = re.compile(r"(\d+)(?:st|nd|rd|th)[- ]dynasty", re.IGNORECASE)
 _BEFORE: Final = r"(?:B\.?\s?C\.?(?:\s?E\.?)?)"
 _SINCE: Final = r"(?:A\.?D\.?|C\.?E\.?)"
@@ -47,20 +48,21 @@ def chinese(value: str) -> str | None:
 def english(value: str) -> str | None:
     """A place or a culture in English: the smallest first."""
     parts = [to_english(part, _BOOK) for part in re.split(r"[，,、\s]+", value.strip()) if part]
-    if parts and None not in parts:
-        named = [part for part in parts if part]
-        if len(named) > 1:
-            return ", ".join(reversed(named))
+    if len(parts) > 1 and None not in parts:
+        return ", ".join(_capital(part) for part in reversed(parts) if part)
     plain = re.sub(r"\s+", "", value)
     for length in range(min(len(plain) - 1, _BOOK.longest[1]), 1, -1):
         country, rest = _BOOK.english.get(plain[:length]), plain[length:].lstrip("，,、")
         if country and (within := to_english(rest, _BOOK)):
-            return (
-                f"{country}, {within}"
-                if re.search(r"dynasty|period|culture", within)
-                else f"{within}, {country}"
-            )
-    return to_english(plain, _BOOK)
+            wide_first = bool(re.search(r"dynasty|period|culture", within))
+            return ", ".join(map(_capital, (country, within) if wide_first else (within, country)))
+    whole = to_english(plain, _BOOK)
+    return _capital(whole) if whole else None
+
+
+def _capital(name: str) -> str:
+    """A name with the capitals of its words: the vocabulary has it folded."""
+    return " ".join(word if word in _SMALL else word[:1].upper() + word[1:] for word in name.split(" "))
 
 
 def people(value: str) -> str | None:
