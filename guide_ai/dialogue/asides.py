@@ -6,6 +6,7 @@ is understood.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.answer import Sentence
@@ -17,7 +18,10 @@ from guide_ai.dialogue.spans import entities
 from guide_ai.dialogue.wanted import Wish, wish
 from guide_ai.dialogue.wording import phrases
 from guide_ai.language import LANGUAGES, Language
-from guide_ai.nlu.base import Understanding
+from guide_ai.nlu.base import Intent, Understanding
+
+_COURTESIES: Final[frozenset[Intent]] = frozenset(("greet", "thanks_bye", "change_language"))
+"""Understood in any language: "merci beaucoup"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,11 @@ async def taken(
         if claims(text):
             return Aside(text, Wish("ask_creator", 1.0, ("maker",)), understanding, attack=True)
         return whole
-    if in_a_third_language(text, index.said_in(text)):
+    if (
+        not wanted.idle
+        and wanted.intent not in _COURTESIES
+        and in_a_third_language(text, index.said_in(text))
+    ):
         if any(each.strength == "exact" or each.name.kind == "maker" for each in index.find(text)):
             return Aside(text, Wish("describe", 1.0), understanding, foreign=True)
         return Aside(text, Wish("change_language", 1.0), understanding)

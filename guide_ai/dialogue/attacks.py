@@ -9,6 +9,7 @@ from typing import Final
 from guide_ai.dialogue import rules
 from guide_ai.dialogue.asked import fields_named
 from guide_ai.guide.instructions import is_instruction
+from guide_ai.guide.sentences import split
 from guide_ai.nlu.base import Intent
 
 _COMMAND: Final = re.compile(
@@ -25,18 +26,20 @@ _COMMAND: Final = re.compile(
     r"|\bwhat (?:were|are|have) you (?:been )?(?:told|instructed|given|ordered|programmed)\b"
     r"|\b(?:repeat|say|tell|announce|confirm|spread) (?:it|this|that|so) to (?:everybody|everyone|all|the"
     r"|others|them)\b"
-    r"|\b(?:so|just|please) (?:confirm|admit|say so|agree)\b|\b(?:say|admit|confirm) so[.!]*$"
+    r"|\b(?:so|just|please) (?:confirm|admit|say so|agree)\b|(?:^|[.,;!]) ?(?:just |and |so )*(?:say|admit"
+    r"|confirm) so[.!]*$"
     r"|\bi (?:hereby )?(?:order|command) you\b|\boverride (?:your|the|all)\b"
     r"|说(?:一)?(?:声|句|出)?[“\"「『].{1,12}[”\"」』]|(?:请)?只说|先说一(?:声|句)|(?:每|以)[^，"
     r"。]{0,6}句(?:话)?[^，。]{0,6}(?:结尾|开头)"
     r"|(?:重复|复述|跟着|照着)(?:我|这)[^，。]{0,6}(?:话|说|句|念)|(?:最后|结尾|后面)[^，"
     r"。]{0,4}加上[“\"「『]"
-    r"|忘(?:掉|记|了)(?:你|自己|所有|一切)|(?:跟|向|对|告诉)(?:大家|所有人|每个人|别人|其他人)[^，。]{0,6}说?"
+    r"|忘(?:掉|记|了)(?:你|自己|所有|一切)|(?<![别不])(?:跟|向|对)(?:大家|所有人|每个人|别人|其他人)[^，"
+    r"。]{0,4}说"
     r"|你就(?:说|承认|这么说)|用.{1,6}的?(?:口气|语气|口吻|腔调)",
     re.IGNORECASE,
 )
 _AGAIN: Final = re.compile(
-    r"\b(?:again|once more|slow\w*|loud\w*|soft\w*|clear\w*|quiet\w*)\b"
+    r"\b(?:again|once more|last|previous|slow\w*|loud\w*|soft\w*|clear\w*|quiet\w*)\b"
     r"|再(?:说|讲|重复)|刚才|一遍|一次|慢|大声",
     re.IGNORECASE,
 )
@@ -69,6 +72,11 @@ _CLAIM: Final = re.compile(
 def is_command(text: str) -> bool:
     """Whether a visitor tells the guide what to say or how, instead of asking; to hear it again is none."""
     return bool(_COMMAND.search(text)) and not _AGAIN.search(text)
+
+
+def is_attack(text: str) -> bool:
+    """Whether a text, or a sentence of it, commands."""
+    return any(is_instruction(each) or is_command(each) for each in dict.fromkeys((text, *split(text))))
 
 
 def genuine(text: str) -> str:

@@ -22,8 +22,8 @@ _ASKING: Final = re.compile(
     re.IGNORECASE,
 )
 _INSISTING: Final = re.compile(
-    r"^(?:but |well |so )?i (?:asked|said|was asking|am asking|'m asking)(?: you)?[,:]? (?=wh|how)|^我(?:是"
-    r"|刚才|刚刚|就)?(?:在)?问(?:你|的是)?[，,]?",
+    r"^(?:but |well |so )?i (?:asked|said|was asking|am asking|'m asking)(?: you)?[,:]? (?=wh|how)"
+    r"|^我(?:(?:是|刚才|刚刚|就)?在?问(?:你|的是)|是问)[，,]?",
     re.IGNORECASE,
 )
 _CLAUSE: Final = re.compile(r"[^，,!！。.?？;；]+[，,!！。.?？;；]*\s*")

@@ -12,7 +12,7 @@ from typing import Final
 from guide_ai.dialogue import rules
 from guide_ai.dialogue.abuse import has_abuse, is_abuse
 from guide_ai.dialogue.asked import INTENT_OF, fields_meant, fields_named
-from guide_ai.dialogue.attacks import is_command
+from guide_ai.dialogue.attacks import is_attack
 from guide_ai.dialogue.beyond import (
     asks_for_somebody_else,
     asks_price,
@@ -23,7 +23,6 @@ from guide_ai.dialogue.fragments import is_code, is_half
 from guide_ai.dialogue.objecting import asks_to_erase, objects
 from guide_ai.dialogue.outside import outside
 from guide_ai.dialogue.phrases import OFFERED, FieldName
-from guide_ai.guide.instructions import is_instruction
 from guide_ai.nlu.base import Intent, Understanding
 
 SURE: Final = 0.6
@@ -126,7 +125,7 @@ class Wish:
 def wish(text: str, understanding: Understanding | None = None, names: tuple[str, ...] = ()) -> Wish:
     """Read a question. `names`: parts of it that name works or makers, whose words ask for nothing."""
     plain = " ".join(text.replace("’", "'").split())
-    if is_instruction(plain) or is_command(plain):
+    if is_attack(plain):
         return Wish("prompt_attack", 1.0)
     if objects(plain):
         return Wish("feedback", 1.0)
