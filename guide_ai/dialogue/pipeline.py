@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from guide_ai.dialogue import (
+    asides,
     asking,
     asking_which,
     collection,
@@ -33,6 +34,7 @@ from guide_ai.dialogue.catalogue import Catalogue, Name, Place
 from guide_ai.dialogue.choosing import choose, chosen, says_neither
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.evidence import particulars
+from guide_ai.dialogue.gist import gist
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.naming import NameIndex, indexed
 from guide_ai.dialogue.pointing import points, points_at_one
@@ -44,7 +46,6 @@ from guide_ai.dialogue.repairing import repaired
 from guide_ai.dialogue.rereading import TOUR, reread
 from guide_ai.dialogue.rules import language_of
 from guide_ai.dialogue.shown import what_is_shown
-from guide_ai.dialogue.spans import entities
 from guide_ai.dialogue.steps import Outcome, Step
 from guide_ai.dialogue.survey import Survey
 from guide_ai.dialogue.wanted import Wish, wish
@@ -87,7 +88,8 @@ class Pipeline:
         Raises what the catalogue raises; skills that are away are done without.
         """
         question = replace(question, text=repaired(question.text))
-        question = replace(question, language=language_of(question.text, question.language))
+        text = gist(question.text)
+        question = replace(question, text=text, language=language_of(text, question.language))
         understanding, names, place = await asyncio.gather(
             self._skills.understand(question.text, question.language),
             self._catalogue.names(self._exhibition),
@@ -96,7 +98,10 @@ class Pipeline:
         question = replace(question, place=place)
         exchange = memory.begin(question.text, question.language)
         index = self._indexed(tuple(names))
-        wanted = wish(question.text, understanding, _named(question.text, understanding, index))
+        wanted = wish(text, understanding, asides.named(text, understanding, index))
+        aside = await asides.taken(text, question.language, wanted, understanding, index, self._skills)
+        question = replace(question, text=aside.text)
+        wanted, understanding = aside.wish, aside.understanding
         asked_again: AskedBefore | None = None
         if memory.doubt and (picked := asking.picked(question.text, wanted, memory.doubt, index)):
             place = await self._present(memory.doubt.place) or place
@@ -143,6 +148,8 @@ class Pipeline:
         silent = True
         exchange.intent, exchange.fields = wanted.intent, wanted.fields
         outcome.works = context.referent.works or context.referent.candidates
+        for sentence in aside.said(context):
+            yield sentence
         async with aclosing(steps):
             async for step in steps:
                 silent = False
@@ -290,12 +297,6 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     if wanted.intent in ("describe", "ask_meaning", "ask_technique"):
         return _open_without_work(context)
     return open_questions.found_anywhere(context)
-
-
-def _named(text: str, understanding: Understanding | None, index: NameIndex) -> tuple[str, ...]:
-    """The parts of a question that are names: what their words mean is not asked."""
-    marked = [each.value for each in entities(understanding, "work", "artist")]
-    return (*marked, *index.said_in(text))
 
 
 def _is_about_a_work(context: Context) -> bool:
