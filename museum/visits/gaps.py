@@ -30,8 +30,8 @@ from museum.visits.models import Gap, Question
 
 ALIKE: Final = 0.945
 """Cosine from which two questions ask the same. Measured with e5-small on 26 questions about a picture:
-asked twice in one language, the same lay at 0.87 to 0.98, and different ones at 0.94 at most. In two languages
-the same lies at 0.80 to 0.87: those remain apart until a curator puts them together."""
+asked twice in one language, the same lay at 0.87 to 0.98, and different ones at 0.94 at most. In two
+languages the same lies at 0.80 to 0.87: those remain apart until a curator puts them together."""
 AT_ONCE: Final = 32
 COMPARED: Final = 4_000
 """Questions of a work, the latest, that a new one is compared with."""

@@ -19,6 +19,9 @@ LONGEST: Final = 2_000
 def _field(label: Any) -> forms.CharField:
     return forms.CharField(
         label=label,
+        help_text=gettext_lazy(
+            "In whole sentences that take up the words of the question: by them the guide finds it."
+        ),
         required=False,
         max_length=LONGEST,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
