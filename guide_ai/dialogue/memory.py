@@ -57,6 +57,8 @@ class Guided:
 
     stops: tuple[TourStop, ...]
     at: int = 0
+    seen: list[int] = field(default_factory=list)
+    """The stops at which the visitor has been, by their places in `stops`."""
 
 
 @dataclass(slots=True)

@@ -18,9 +18,11 @@ from guide_ai.dialogue import (
     lives,
     manners,
     open_questions,
+    premises,
     rules,
     spots,
     surveying,
+    tour_requests,
     touring,
     whereabouts,
     works,
@@ -41,16 +43,16 @@ from guide_ai.dialogue.pointing import points, points_at_one
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.recalling import Line, recall, works_named
 from guide_ai.dialogue.referent import Referent
-from guide_ai.dialogue.resolving import resolve
 from guide_ai.dialogue.repairing import repaired
 from guide_ai.dialogue.rereading import TOUR, reread
+from guide_ai.dialogue.resolving import resolve
 from guide_ai.dialogue.rules import language_of
 from guide_ai.dialogue.shown import what_is_shown
 from guide_ai.dialogue.steps import Outcome, Step
 from guide_ai.dialogue.survey import Survey
-from guide_ai.dialogue.wanted import Wish, wish
 from guide_ai.dialogue.taking_up import Question as AskedBefore
 from guide_ai.dialogue.taking_up import taken_up
+from guide_ai.dialogue.wanted import Wish, wish
 from guide_ai.language import Language
 from guide_ai.nlu.base import Intent, Understanding
 
@@ -60,6 +62,9 @@ _MANNERS: Final[frozenset[Intent]] = frozenset(
 )  # fmt: skip
 _TELLING: Final[frozenset[Intent]] = frozenset(("describe", "ask_meaning", "ask_technique", "compare"))
 """Intents whose words make a new request of what might be a reply ("tell me about the pond")."""
+
+_NOT_FOR_CURATORS: Final = _MANNERS | TOUR | frozenset(("off_topic", "recommend", "similar"))
+"""Intents whose refusals are no gap in the records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +116,14 @@ class Pipeline:
             asked_again, wanted = again, again.wish
         else:
             wanted = reread(question.text, wanted, memory, index)
-        survey, spot = self._survey(question, wanted, memory), None
+        request = tour_requests.read(question.text, touring=memory.tour is not None)
+        survey, spot = None if request else self._survey(question, wanted, memory), None
         if survey:
             wanted = Wish("describe", 1.0)
         elif wanted.intent != "prompt_attack" and not wanted.idle and (spot := spots.read(question.text)):
             wanted = Wish("ask_location", 1.0, ("location",))
+        elif wanted.intent != "prompt_attack" and request:
+            wanted = Wish("tour_start" if request.wanted == "start" else "tour_resume", 1.0)
         outcome.intent, outcome.confidence = wanted.intent, wanted.confidence
         outcome.watch.mark("nlu")
         if wanted.intent not in _MANNERS:
@@ -123,7 +131,10 @@ class Pipeline:
         if wanted.intent in _MANNERS | TOUR:
             context = self._context(question, wanted, understanding, Referent(), memory, outcome)
             memory.pending = None if wanted.intent not in _MANNERS else memory.pending
-            steps = manners.mannered(context) if wanted.intent in _MANNERS else touring.toured(context)
+            if request and wanted.intent in TOUR:
+                steps = touring.requested(context, request)
+            else:
+                steps = manners.mannered(context) if wanted.intent in _MANNERS else touring.toured(context)
         elif survey or spot:
             asked = Asked(
                 question.text, wanted, question.language, understanding, question.place, self._exhibition
@@ -137,10 +148,10 @@ class Pipeline:
                 steps = whereabouts.placed(context, spot) if spot else _steps(context)
         else:
             question, wanted, referent = await self._referent(question, wanted, understanding, memory, index)
-            outcome.intent = wanted.intent
             if asked_again and referent.works:
                 question = replace(question, text=asked_again.text)
             memory.asked = AskedBefore(question.text, wanted)
+            outcome.intent = wanted.intent
             outcome.watch.mark("referent")
             context = self._context(question, wanted, understanding, referent, memory, outcome)
             memory.rest = []
@@ -155,6 +166,7 @@ class Pipeline:
                 silent = False
                 if isinstance(step, Sentence):
                     memory.say(step, works_named(step.text, index))
+                    outcome.unanswered |= step.manner == "refusal" and _is_for_curators(context)
                 outcome.works = tuple(exchange.works) or outcome.works
                 yield step
         if silent:  # a work was taken down between the question and its answer
@@ -210,6 +222,7 @@ class Pipeline:
                 return replace(question, text=pending.text), pending.wish, Referent(picked, "named")
         if pending and says_neither(question.text):
             return replace(question, text=pending.text), pending.wish, Referent()
+        asked = premises.unclaimed(asked)
         referent = await resolve(asked, memory, index, self._catalogue)
         if wanted.intent == "off_topic":
             named = wanted.fields if referent.how == "named" else ()
@@ -241,11 +254,18 @@ class Pipeline:
         )
 
 
+def _is_for_curators(context: Context) -> bool:
+    """Whether a question that the records do not answer is one that curators might: it is about what is here."""
+    return context.wish.intent not in _NOT_FOR_CURATORS and not context.referent.absent
+
+
 def _steps(context: Context) -> AsyncGenerator[Step, None]:
     """Who answers."""
     referent, wanted = context.referent, context.wish
     if wanted.idle:
         return _not_understood(context)
+    if premises.asks_to_confirm(context):
+        return premises.confirmed(context)
     if whereabouts.is_about_next_hall(context):
         return whereabouts.next_hall(context)
     if asks_who_is_shown(context.text) and referent.works:

@@ -1,20 +1,36 @@
 """The guided tour, and going on with what was begun: the guide leads from stop to stop and speaks there."""
 
 from collections.abc import AsyncGenerator, Iterator
+from dataclasses import replace
 from typing import Final
 
 from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.asking_which import asked_back
 from guide_ai.dialogue.catalogue import Record, TourStop, Words
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.fields import citation, field_sentences
+from guide_ai.dialogue.kind_words import kind_in
+from guide_ai.dialogue.matching import matched
 from guide_ai.dialogue.memory import Guided
+from guide_ai.dialogue.naming import folded
+from guide_ai.dialogue.phrases import FieldName
+from guide_ai.dialogue.pointing import asks_about_the_hall, hall_number
+from guide_ai.dialogue.question import Asked
+from guide_ai.dialogue.resolving import resolve
 from guide_ai.dialogue.steps import Lead, Step
-from guide_ai.dialogue.wording import other, own
+from guide_ai.dialogue.survey import Survey, makers_in, makers_in_han
+from guide_ai.dialogue.tour_phrases import TOUR_PHRASES as _PHRASES
+from guide_ai.dialogue.tour_requests import USUAL, Request
+from guide_ai.dialogue.wanted import Wish
+from guide_ai.dialogue.ways import Places
+from guide_ai.dialogue.wording import other, own, title
 from guide_ai.guide.instructions import without_instructions
 from guide_ai.language import Language
 
 TOUR_FIELD: Final = "tour"
 """How citations name a tour's words."""
+MOST_TOLD: Final = 12
+"""Works that are named of those that were seen or skipped."""
 
 
 def tour_sentences(words: Words, record: Record, language: Language) -> list[Sentence]:
@@ -27,12 +43,27 @@ def tour_sentences(words: Words, record: Record, language: Language) -> list[Sen
     said = [
         Sentence(sentence, spoken_in, "text", (cited,), sure=True) for sentence in without_instructions(text)
     ]
-    return said or [*field_sentences(record, "title", language), *field_sentences(record, "maker", language)]
+    if said:
+        return said
+    fields: tuple[FieldName, ...] = ("title", "maker", "date")
+    return [sentence for field in fields for sentence in field_sentences(record, field, language)]
 
 
 def sure_tour_sentences(stop: TourStop, record: Record, language: Language) -> Iterator[Sentence]:
     """Every sentence of a stop, for speaking ahead."""
     yield from tour_sentences(stop.words, record, language)
+
+
+async def requested(context: Context, request: Request) -> AsyncGenerator[Step, None]:
+    """A tour of some works, back to one of them, what was seen or skipped, what is left."""
+    if request.wanted == "start":
+        async for step in _begun(context, request):
+            yield step
+    elif request.wanted == "to":
+        async for step in _back_to(context, request.words):
+            yield step
+    else:
+        yield await _told(context, request)
 
 
 async def toured(context: Context) -> AsyncGenerator[Step, None]:
@@ -50,12 +81,10 @@ async def toured(context: Context) -> AsyncGenerator[Step, None]:
             yield step
         return
     if intent == "tour_start" or memory.tour is None:
-        memory.tour = await _tour(context)
-        if memory.tour is None:
-            yield context.line("no_tour", "refusal")
-            return
-        yield context.line("tour_begins", "navigation")
-    elif intent == "tour_next":
+        async for step in _begun(context, Request("start")):
+            yield step
+        return
+    if intent == "tour_next":
         if memory.tour.at + 1 >= len(memory.tour.stops):
             memory.tour = None
             yield context.line("tour_over", "navigation")
@@ -87,17 +116,129 @@ async def resumed(context: Context) -> AsyncGenerator[Step, None]:
         yield context.line("nothing_to_resume", "navigation")
 
 
-async def _tour(context: Context) -> Guided | None:
-    """The exhibition's tour, less the stops whose work is no longer shown."""
+async def _begun(context: Context, request: Request) -> AsyncGenerator[Step, None]:
+    """Start a tour: the published one, or along the walls where there is none; of some works where these are asked for."""
+    places = await Places.of(context)
+    wanted = await _wanted(context, places, request)
+    stops = await _tour(context, wanted if not request.since else None, places, request)
+    if not stops:
+        found = wanted is not None and not request.since
+        yield context.line("no_answer_here" if found else "no_tour", "refusal")
+        return
+    at = 0
+    if request.since and wanted:
+        at = next((place for place, stop in enumerate(stops) if stop.accession_number in wanted), 0)
+    context.memory.tour = Guided(stops, at)
+    yield context.line("tour_begins", "navigation")
+    async for step in _at_stop(context, context.memory.tour):
+        yield step
+
+
+async def _wanted(context: Context, places: Places, request: Request) -> set[str] | None:
+    """The works that a tour is to be of; None where all of them may be."""
+    plain = folded(request.words)
+    found = kind_in(plain, context.language)
+    hall = next((room for room in places.rooms if any(folded(t) in plain for t in room.title.values())), None)
+    number = hall_number(request.words)
+    if number and number <= len(places.rooms):
+        hall = places.rooms[number - 1]
+    elif hall is None and asks_about_the_hall(f"what {request.words}"):
+        hall = places.here
+    makers = (makers_in if context.language == "en" else makers_in_han)(plain, context.index)
+    if not found and not hall and not makers:
+        return None
+    survey = Survey("list", kind=found[0] if found else None, makers=makers.names if makers else ())
+    records = await context.catalogue.works(context.exhibition)
+    fitting = matched(survey, records, hall=hall.slug if hall else None, base=None).works
+    return {record.accession_number for record in fitting}
+
+
+async def _tour(
+    context: Context, wanted: set[str] | None, places: Places, request: Request
+) -> tuple[TourStop, ...]:
+    """The stops: the exhibition's tour less what is no longer shown, else works along the walls of all halls."""
     context.watch.mark("answer")
-    stops = await context.catalogue.tour(context.exhibition)
+    published = await context.catalogue.tour(context.exhibition)
     context.watch.mark("retrieval")
-    present = [stop for stop in stops if await context.record(stop.accession_number)]
-    return Guided(tuple(present)) if present else None
+    known = {stop.accession_number: stop for stop in published}
+    hung = [hook.accession_number for room in places.rooms for hook in room.works]
+    order = [number for number in known if number in hung] if published and wanted is None else hung
+    order = [number for number in order if wanted is None or number in wanted]
+    if not published or wanted is not None or request.most < USUAL:
+        order = _some(order, request.most)
+    return tuple(known.get(number, TourStop(number, {})) for number in order)
+
+
+def _some(order: list[str], most: int) -> list[str]:
+    """So many of a longer row, evenly spread over it, the first and the last among them."""
+    if len(order) <= most:
+        return order
+    return [order[round(place * (len(order) - 1) / (most - 1))] for place in range(most)]
+
+
+async def _back_to(context: Context, words: str) -> AsyncGenerator[Step, None]:
+    """To a work that is named: to its stop where it is one, otherwise to where it hangs."""
+    asked = Asked(
+        f"where is {words}" if context.language == "en" else f"{words}在哪里", Wish("ask_location", 1.0, ("location",)),
+        context.language, None, context.place, context.exhibition, context.skills.embed_all,
+    )  # fmt: skip
+    referent = await resolve(asked, context.memory, context.index, context.catalogue)
+    talked = [each for each in context.memory.talked if each in referent.candidates]
+    theirs = referent.maker.accession_numbers if referent.maker and not referent.works else ()
+    seen = [each for each in context.memory.talked if each in theirs]
+    number = next(iter((*referent.works, *talked, *seen)), None)
+    if number is None:
+        if referent.candidates:
+            async for step in asked_back(replace(context, referent=referent)):
+                yield step
+        else:
+            yield context.sentence(context.phrases.not_here(referent.absent or words), "refusal")
+        return
+    tour = context.memory.tour
+    places = (
+        [place for place, stop in enumerate(tour.stops) if stop.accession_number == number] if tour else []
+    )
+    if tour and places:
+        tour.at = places[0]
+        async for step in _at_stop(context, tour):
+            yield step
+        return
+    yield Lead(number)
+    context.talk_about(number)
+    for record in await context.records([number]):
+        for sentence in tour_sentences({}, record, context.language):
+            yield sentence
+
+
+async def _told(context: Context, request: Request) -> Sentence:
+    """What was seen, what was skipped, how many stops are left."""
+    memory, tour, phrases = context.memory, context.memory.tour, _PHRASES[context.language]
+    if request.wanted == "left":
+        if tour is None:
+            return context.sentence(phrases.no_tour_now(), "navigation")
+        return context.sentence(phrases.stop_of(tour.at + 1, len(tour.stops)), "navigation")
+    if request.wanted == "seen":
+        numbers = memory.order
+    elif tour:
+        furthest = max(tour.seen, default=0)
+        numbers = [
+            stop.accession_number for place, stop in enumerate(tour.stops) if place < furthest and place not in tour.seen
+        ]  # fmt: skip
+    else:
+        here = (await Places.of(context)).here
+        numbers = [hook.accession_number for hook in here.works] if here else []
+        numbers = [number for number in numbers if number not in memory.order]
+    records = await context.records(numbers[:MOST_TOLD])
+    titles = [context.phrases.quoted(title(record, context.language)) for record in records]
+    tell = phrases.seen if request.wanted == "seen" else phrases.skipped
+    cited = tuple(citation(record, "title", context.language) for record in records)
+    return Sentence(tell(titles, len(numbers)), context.language, "navigation", cited)
 
 
 async def _at_stop(context: Context, tour: Guided) -> AsyncGenerator[Step, None]:
     stop = tour.stops[tour.at]
+    if tour.at not in tour.seen:
+        tour.seen.append(tour.at)
     record = await context.record(stop.accession_number)
     if record is None:  # withdrawn while the tour was under way
         yield context.line("nothing_to_resume", "navigation")

@@ -22,6 +22,7 @@ from guide_ai.dialogue.resolving import resolve
 from guide_ai.dialogue.shown import what_is_shown
 from guide_ai.dialogue.spots import Spot, What
 from guide_ai.dialogue.steps import Lead, Step
+from guide_ai.dialogue.tour_phrases import TOUR_PHRASES
 from guide_ai.dialogue.wanted import Wish
 from guide_ai.dialogue.ways import Places
 from guide_ai.dialogue.works import LISTED
@@ -115,6 +116,9 @@ async def placed(context: Context, spot: Spot) -> AsyncGenerator[Step, None]:
         yield context.line("nothing_near", "refusal")
     elif spot.what == "me":
         yield await _where_one_is(places)
+        if tour := context.memory.tour:
+            told = TOUR_PHRASES[context.language].stop_of(tour.at + 1, len(tour.stops))
+            yield context.sentence(told, "navigation")
     elif spot.what in ("exit", "entrance"):
         first = places.rooms[0]
         async for step in places.to_room(first):
