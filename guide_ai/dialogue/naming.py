@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 import jellyfish
+import numpy as np
 import opencc
 from pypinyin import lazy_pinyin
 from rapidfuzz import fuzz, process
@@ -25,6 +26,8 @@ Strength = Literal["exact", "close", "weak"]
 """How well a mention fits: word for word; misspelt or misheard; only a telling part of the name."""
 
 CLOSE: Final = 84.0
+SHORTEST_CLOSE: Final = 5
+"""Letters of a name below which a misspelling may be any other word."""
 SOUNDS_ALIKE: Final = 90.0
 MOST_ALIKE: Final = 4
 """Works that one word may stand for ("the bridge"); a word of more titles says nothing."""
@@ -97,15 +100,12 @@ def _sound(words: Sequence[str]) -> str:
     return jellyfish.metaphone("".join(words)).replace(" ", "")
 
 
-def _likeness(spelt: str, key: str, spelling: float, sound: float) -> float:
-    """How alike a name and some words are, in percent; 0 where that is not enough.
+def _borne_out(name: str, said: str, key: str) -> bool:
+    """Whether the spelling bears out that words sound like a name.
 
-    A short key ("NR" for Neura, near, Nora) says little, so the spelling must bear it out.
+    A short key ("NR" for Neura, near, Nora) says little, so more of the letters must agree.
     """
-    if spelling >= CLOSE and len(spelt) >= 5:
-        return spelling
-    borne_out = spelling >= (50 if len(key) >= 4 else 60)
-    return sound if sound >= SOUNDS_ALIKE and len(key) >= 2 and borne_out else 0.0
+    return len(key) >= 2 and fuzz.ratio(name, said) >= (50 if len(key) >= 4 else 60)
 
 
 def said_as(name: Name) -> list[str]:
@@ -145,6 +145,12 @@ class NameIndex:
         self._spelt = ["".join(words) for _, words in self._latin]
         self._sounds = [_sound(words) for _, words in self._latin]
         self._pinyin = [" ".join(syllables(han)) for _, han in self._han]
+        self._by_length: dict[int, list[int]] = defaultdict(list)
+        self._by_pair: dict[str, set[int]] = defaultdict(set)
+        for position, (_, han) in enumerate(self._han):
+            self._by_length[len(han)].append(position)
+            for at in range(len(han) - 1):
+                self._by_pair[han[at : at + 2]].add(position)
         self._numbers = Numbers(self.works())
         self._by_word: dict[str, set[int]] = defaultdict(set)
         for position, (_, words) in enumerate(self._latin):
@@ -225,28 +231,31 @@ class NameIndex:
             return
         spelt = ["".join(words[start:end]) for start, end in windows]
         sounds = [_sound(words[start:end]) for start, end in windows]
-        by_spelling = process.cdist(self._spelt, spelt, scorer=fuzz.ratio)
-        by_sound = process.cdist(self._sounds, sounds, scorer=fuzz.ratio)
-        for position, (name, _) in enumerate(self._latin):
-            scores = [
-                _likeness(self._spelt[position], self._sounds[position], spelling, sound)
-                for spelling, sound in zip(by_spelling[position], by_sound[position], strict=True)
-            ]
-            best = max(range(len(windows)), key=scores.__getitem__)
-            if scores[best]:
-                yield Mention(name, "close", "latin", *windows[best])
+        scores = process.cdist(self._spelt, spelt, scorer=fuzz.ratio, score_cutoff=CLOSE)
+        scores[[len(each) < SHORTEST_CLOSE for each in self._spelt]] = 0
+        alike = process.cdist(self._sounds, sounds, scorer=fuzz.ratio, score_cutoff=SOUNDS_ALIKE)
+        for position, at in np.argwhere(alike > scores):
+            if _borne_out(self._spelt[position], spelt[at], self._sounds[position]):
+                scores[position, at] = alike[position, at]
+        for position in np.flatnonzero(scores.any(axis=1)):
+            yield Mention(
+                self._latin[position][0], "close", "latin", *windows[int(scores[position].argmax())]
+            )
 
     def _close_han(self, han: str) -> Iterator[Mention]:
         heard = syllables(han)
-        for position, (name, wanted) in enumerate(self._han):
-            length, sound = len(wanted), self._pinyin[position]
-            for start in range(len(heard) - length + 1):
-                if han[start : start + length] in COMMON_HAN:
-                    continue
-                window = " ".join(heard[start : start + length])
-                if window == sound or (length >= 4 and fuzz.ratio(window, sound) >= SOUNDS_ALIKE):
-                    yield Mention(name, "close", "han", start, start + length)
-                    break
+        for length, positions in self._by_length.items():
+            starts = [at for at in range(len(heard) - length + 1) if han[at : at + length] not in COMMON_HAN]
+            if not starts:
+                continue
+            windows = [" ".join(heard[at : at + length]) for at in starts]
+            # Two or three syllables are too few to forgive one of them.
+            least = SOUNDS_ALIKE if length >= 4 else 100
+            names = [self._pinyin[position] for position in positions]
+            alike = process.cdist(names, windows, scorer=fuzz.ratio, score_cutoff=least)
+            for row in np.flatnonzero(alike.any(axis=1)):
+                start = starts[int(np.flatnonzero(alike[row])[0])]
+                yield Mention(self._han[positions[row]][0], "close", "han", start, start + length)
 
     def _weak_latin(self, words: Sequence[str]) -> Iterator[Mention]:
         """Names of each kind that have the most of the question's telling words.
@@ -276,13 +285,14 @@ class NameIndex:
 
     def _weak_han(self, han: str) -> Iterator[Mention]:
         best: dict[int, tuple[int, int]] = {}
-        for position, (_, wanted) in enumerate(self._han):
-            for start in range(len(han) - 1):
-                end = start + 2
-                while end <= len(han) and han[start:end] in wanted:
-                    if han[start:end] not in COMMON_HAN and end - start > best.get(position, (0, 0))[0]:
-                        best[position] = (end - start, start)
-                    end += 1
+        for start in range(len(han) - 1):
+            if han[start : start + 2] in self._by_pair:
+                for position in self._by_pair[han[start : start + 2]]:
+                    wanted, end = self._han[position][1], start + 2
+                    while end <= len(han) and han[start:end] in wanted:
+                        if han[start:end] not in COMMON_HAN and end - start > best.get(position, (0, 0))[0]:
+                            best[position] = (end - start, start)
+                        end += 1
         if not best:
             return
         longest = max(length for length, _ in best.values())

@@ -80,7 +80,7 @@ async def test_a_reply_is_about_the_work_that_was_meant_when_the_guide_asked(tal
 
 
 async def test_what_was_named_in_the_question_is_what_the_reply_is_about(talk):
-    text = "rain over the harbour uh you know"
+    text = "rain over the harbour whatsit"
     doubt(talk, text=text)
     assert "Did you want to know" in (await talk.ask(text)).text
     assert (await talk.ask("who made it")).cited == {("V.4", "maker")}
