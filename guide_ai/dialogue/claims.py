@@ -38,7 +38,7 @@ _WHETHER: Final = re.compile(
 )
 _ROLE: Final = r"(?:artist|painter|maker|sculptor|author|designer)"
 _MAKERS: Final = (
-    re.compile(rf"\b(?:did|does|has|had|would|was it) {_NAME}\s+(?:ever |really |actually )?{_MADE}\b"),
+    re.compile(rf"\b(?i:did|does|has|had|would|was it) {_NAME}\s+(?:ever |really |actually )?{_MADE}\b"),
     re.compile(rf"\b{_MADE} (?:\w+ )?by (?:the (?:artist|painter|sculptor|famous) )?{_NAME}(?=$|[?.,!]|\s)"),
     re.compile(
         rf"\b(?i:is|was|are|isn't|wasn't|that) (?i:this|it|that|the \w+)(?: \w+)? "
@@ -54,7 +54,7 @@ _MAKERS: Final = (
     re.compile(rf"\b(?i:this|that|it)(?:'s| is| was) (?:a work |really )?by {_NAME}(?=$|[?.,!]|\s)"),
 )  # fmt: skip
 _MEANT: Final = re.compile(
-    rf"\b(?:did|does|has|was|would) {_NAME}\s+(?:want|wanting|use|choose|put|try|trying)\b"
+    rf"\b(?i:did|does|has|was|would) {_NAME}\s+(?:want|wanting|use|choose|put|try|trying)\b"
 )
 _NAME_HAN: Final = r"(?P<name>[\u3400-\u9fff·•\-A-Za-z. ]{2,24}?)"
 _MAKERS_HAN: Final = (
@@ -70,8 +70,13 @@ _MAKERS_HAN: Final = (
     ),
 )
 _NOBODY_HAN: Final = re.compile(
-    r"^[在从用以和跟把被给]|作者|画家|艺术家|创作者|工匠|作坊|匠人|人们|谁|什么|哪|怎|[他她它这那此该其你我您]|为了|因为"
-    r"|手工|机器|后来|同一|真的|以前|以后|之前|之后|版$"
+    r"^[在从用以和跟把被给为]|作者|画家|艺术家|创作者|工匠|作坊|匠人|人们|谁|什么|哪|怎|[他她它这那此该其你我您]|为了|因为"
+    r"|手工|机器|后来|同一|名家|大师|名人|[里中上]的|真的|以前|以后|之前|之后|版$"
+)
+_KEPT: Final = re.compile(
+    r"\b(?:bought|acquired?|purchased?|sold|given|gave|donated|stolen|restored|cleaned|exhibited|shown|owned|born"
+    r"|die[ds]?|damaged)\b|[买卖偷]|收藏|购[入得]|捐|展出|修复|出生|去世|拥有|属于",
+    re.IGNORECASE,
 )
 _YEAR: Final = (
     r"(?P<year>\d{3,4})(?P<era>\s*(?:B\.?C\.?E?\.?|bce?))?(?:\s*(?:A\.?D\.?|CE))?"
@@ -193,7 +198,11 @@ def _is_a_name(words: str) -> bool:
     """Whether what stands where a name would is one, and no people, country, material or pronoun."""
     first = (words.split() or [""])[0].casefold()
     return not (
-        first in COMMON or _NOBODY_HAN.search(words) or stuffs.keys_in(words) or countries.countries_in(words)
+        re.search(r"\bI\b", words)
+        or first in COMMON
+        or _NOBODY_HAN.search(words)
+        or stuffs.keys_in(words)
+        or countries.countries_in(words)
     )
 
 
@@ -207,6 +216,8 @@ def _owners(text: str, asked: bool) -> Iterator[Claim]:
 
 
 def _dates(text: str, asked: bool) -> Iterator[Claim]:
+    if _KEPT.search(text):
+        return  # when it was bought, and not when it was made
     for pattern in _DATES:
         if found := pattern.search(text):
             groups = found.groupdict()

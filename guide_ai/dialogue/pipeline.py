@@ -19,6 +19,7 @@ from guide_ai.dialogue import (
     manners,
     open_questions,
     premises,
+    recommending,
     rules,
     spots,
     surveying,
@@ -255,7 +256,7 @@ class Pipeline:
 
 
 def _is_for_curators(context: Context) -> bool:
-    """Whether a question that the records do not answer is one that curators might: it is about what is here."""
+    """Whether curators might answer a question that the records don't: it is about what is here."""
     return context.wish.intent not in _NOT_FOR_CURATORS and not context.referent.absent
 
 
@@ -295,7 +296,7 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     if (wanted.intent == "recommend" and referent.how != "named") or (
         referent.kind and wanted.intent != "similar"
     ):
-        return works.recommended(context)
+        return recommending.recommended(context)
     if referent.candidates and _is_about_a_work(context):
         return asking_which.asked_back(context)
     if collection.is_about_a_life(context) and (referent.maker or referent.works):
@@ -305,7 +306,7 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     if not referent.works and referent.hall:
         return collection.about_hall(context, referent.hall)
     if wanted.intent == "similar":
-        return works.similar(context)
+        return recommending.similar(context)
     if wanted.fields:
         return works.fields_asked(context) if referent.works else works.nothing_meant(context)
     if wanted.intent == "off_topic":

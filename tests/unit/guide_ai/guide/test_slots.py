@@ -12,7 +12,7 @@ EVIDENCE = (
     Fact("medium", "“Harbour with no Boats” is bronze on marble base."),
     Fact(
         "text.label",
-        "Solberg left Bergen in May 1873, moving to Odda, near Voss, where she worked until she died in July. "
+        "Solberg left Bergen in May 1873, moving to Odda, near Voss, where she worked until she died. "
         "The rim, in four narrow bands, is a row of herons. "
         "It began as a portrait of Solberg's neighbour Ivar Dahl. "
         "Sailors would rinse their hats with rain poured from this bowl. "
