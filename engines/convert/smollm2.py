@@ -12,6 +12,7 @@ from pathlib import Path
 
 import gguf
 
+from engines.convert.docent import Docent
 from engines.errors import BadWeights
 from engines.manifest import Manifest, Recipe
 from engines.telemetry import silence_openvino
@@ -20,8 +21,11 @@ MOSTLY_Q8_0 = 7
 """The number of that kind of file in `general.file_type`."""
 
 
-def requantise(source: Path, target: Path) -> None:
-    """Copy a GGUF with its Q4_1 tensors as Q8_0; everything else stays. Raises `BadWeights`."""
+def requantise(source: Path, target: Path, docent: Docent | None = None) -> None:
+    """Copy a GGUF with its Q4_1 tensors as Q8_0; everything else stays. Raises `BadWeights`.
+
+    What a `docent` learnt is added to its matrices before they are rounded.
+    """
     four, eight = gguf.GGMLQuantizationType.Q4_1, gguf.GGMLQuantizationType.Q8_0
     try:
         reader = gguf.GGUFReader(source)
@@ -32,10 +36,15 @@ def requantise(source: Path, target: Path) -> None:
             value = MOSTLY_Q8_0 if key == "general.file_type" else field.contents()
             of = field.types[-1] if field.types[0] == gguf.GGUFValueType.ARRAY else None
             writer.add_key_value(key, value, field.types[0], sub_type=of)
+        unknown = set(docent.added) - {tensor.name for tensor in reader.tensors} if docent else None
+        if unknown:
+            raise BadWeights(f"{source.name} has no {min(unknown)}, to which the docent would add")
         for tensor in reader.tensors:
             data, kind = tensor.data, tensor.tensor_type
-            if kind == four:
-                data, kind = gguf.quantize(gguf.dequantize(data, four), eight), eight
+            if kind == four or (docent and tensor.name in docent.added):
+                whole = gguf.dequantize(data, kind)
+                data = gguf.quantize(docent.onto(tensor.name, whole) if docent else whole, eight)
+                kind = eight
             writer.add_tensor(tensor.name, data, raw_dtype=kind)
     except (ValueError, KeyError, IndexError) as error:
         raise BadWeights(f"{source.name} is truncated or no GGUF: {error}") from None
@@ -46,13 +55,22 @@ def requantise(source: Path, target: Path) -> None:
 
 
 def convert(manifest: Manifest, recipe: Recipe, sources: Path, into: Path) -> None:
-    """Write the OpenVINO model, tokenizer and detokenizer."""
+    """Write the OpenVINO model, tokenizer and detokenizer; with a docent's adapters, if they are a source."""
+    weights, *adapters = manifest.sources
+    docent = None
+    if adapters:
+        docent = Docent.read(sources / adapters[0].name)
+        docent.require(weights.sha256)
+    write_model(sources / weights.name, into, docent)
+
+
+def write_model(source: Path, into: Path, docent: Docent | None = None) -> None:
+    """Write what OpenVINO loads of a GGUF: model, tokenizer and detokenizer."""
     silence_openvino()
     import openvino_genai  # loads half a second of libraries, only needed here
 
-    (source,) = manifest.sources
     model = into / "model.gguf"
-    requantise(sources / source.name, model)
+    requantise(source, model, docent)
     # Both save what they read beside the GGUF.
     openvino_genai.Tokenizer(str(model), enable_save_ov_model=True)
     scheduler = openvino_genai.SchedulerConfig()
