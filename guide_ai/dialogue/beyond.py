@@ -11,7 +11,7 @@ from guide_ai.dialogue.common_words import COMMON, COMMON_HAN
 from guide_ai.guide.grounding import pieces
 
 _PRICE: Final = (
-    r"\b(?:costs?|prices?d?|worth|expensive|cheap|afford|insur(?:ed?|ance)|valuable|valued|pay|paid|"
+    r"\b(?:costs?|prices?d?|worth|expensive|cheap|afford|insur(?:ed?|es|ers?|ing|ance)|valuable|valued|pay|paid|"
     r"dollars?|euros?|auction\w*)\b|\b(?:monetary|market|insurance|its|the) value\b"
     r"|\bvalue of (?:this|the|it)\b|\b(?:can|could|may) (?:i|we|one) (?:buy|purchase|own) (?:it|this|that|one"
     r"|the)\b"

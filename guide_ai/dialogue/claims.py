@@ -51,6 +51,7 @@ _MAKERS: Final = (
     re.compile(rf"\b(?i:is|was) {_NAME} (?:really )?the {_ROLE}\b"),
     re.compile(rf"\b(?i:is|was) the {_ROLE} (?:really )?{_NAME}(?=$|[?.,!])"),
     re.compile(rf"\b{_NAME} {_MADE} (?:this|that|it)\b"),
+    re.compile(rf"\b(?:that|made|makes|if|whether) {_NAME}\s+(?:ever |really |actually )?{_MADE}\b"),
     re.compile(rf"\b(?i:this|that|it)(?:'s| is| was) (?:a work |really )?by {_NAME}(?=$|[?.,!]|\s)"),
 )  # fmt: skip
 _MEANT: Final = re.compile(

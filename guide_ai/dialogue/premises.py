@@ -48,6 +48,8 @@ _BASE: Final = re.compile(
     r"\bon (?:a |an )?(?:\w+ )?(?:base|stand|mount|pedestal|plinth)\b|; (?:\w+ )?frame\b", re.I
 )
 """What a work stands on, and what it hangs in, is not what it is made of."""
+_TITLED: Final = re.compile(r"《[^》]+》|“[^”]+”")
+"""A title that stands out as one: it says which work is meant, whoever is said to have made it."""
 _NOTE: Final = re.compile(r"\s*\[\d+\]")
 _NOBODY: Final = re.compile(
     r"\b(?:unknown|anonymous|unidentified|unrecorded)\b|佚名|无名|未知|不详", re.IGNORECASE
@@ -65,7 +67,12 @@ def unclaimed(asked: Asked) -> Asked:
     """
     found = claims(asked.text, [each.value for each in entities(asked.understanding, "artist")])
     fields: list[ClaimField] = ["date", "medium", "object_type", "place", "provenance"]
-    if points_at_one(asked.text) or points(asked.text) or any(c.field == "maker" and c.asked for c in found):
+    if (
+        _TITLED.search(asked.text)
+        or points_at_one(asked.text)
+        or points(asked.text)
+        or any(c.field == "maker" and c.asked for c in found)
+    ):
         fields.append("maker")
     said = [claim for claim in found if claim.field in fields and not claim.called]
     spans = [span for claim in said for span in claim.spans]
