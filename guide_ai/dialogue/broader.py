@@ -21,6 +21,8 @@ _GROUPS: Final = {
     "landscape": "field plain river cliff mill bridge valley mountain garden meadow hill",
     "building": "mill bridge church temple shrine house castle palace factory tower",
     "boat": "ship ferry sail barge riverbank", "water": "river sea wave lake pond lily riverbank",
+    "drawing": "graphite pencil chalk charcoal pastel crayon",
+    "print": "etching engraving woodblock woodcut lithograph aquatint drypoint screenprint silkscreen",
     "portrait": "self-portrait bust head sitter", "statue": "figure sculpture bust statuette",
     "sculpture": "bronze marble figure relief bust statue statuette", "carving": "relief figure mask",
     "textile": "tapestry carpet rug embroidery silk", "carpet": "tapestry rug", "rug": "carpet tapestry",

@@ -47,7 +47,7 @@ def stems(text: str) -> frozenset[str]:
 @lru_cache(maxsize=4_000)
 def senses(han: str) -> tuple[frozenset[str], ...]:
     """What a Chinese word is called in English, the first sense first, each as its stems; () for no entry."""
-    told = (_ASIDE.sub(" ", sense) for sense in re.split(r"[/;]", _entries().get(han, "")))
+    told = (_ASIDE.sub(" ", sense) for sense in re.split(r"[/;,]", _entries().get(han, "")))
     found = [stems(sense) for sense in told if not _NO_SENSE.match(sense.strip())]
     return tuple(each for each in found if each)[:MOST_SENSES]
 
@@ -60,6 +60,17 @@ def words_in(han: str) -> Iterator[str]:
         length = next((n for n in range(longest, 1, -1) if han[at : at + n] in entries), 1)
         yield han[at : at + length]
         at += length
+
+
+def is_english(word: str) -> bool:
+    """Whether a word in small letters is one that the dictionary explains Chinese with, and thus no name."""
+    return word in _explaining()
+
+
+@cache
+def _explaining() -> frozenset[str]:
+    """Words in small letters of all senses."""
+    return frozenset(re.findall(r"(?<![\w'])[a-z]{3,}(?![\w'])", "\n".join(_entries().values())))
 
 
 @cache

@@ -8,6 +8,7 @@ from guide_ai.dialogue import walls
 from guide_ai.dialogue.catalogue import Catalogue, Room
 from guide_ai.dialogue.descriptions import described
 from guide_ai.dialogue.memory import Memory
+from guide_ai.dialogue.named_abroad import named_abroad
 from guide_ai.dialogue.naming import NameIndex
 from guide_ai.dialogue.pointers import Pointer
 from guide_ai.dialogue.question import Asked
@@ -139,6 +140,11 @@ class Following:
         if not words or words in _ITSELF or words in _VISITOR:
             return await self._meant_now(pointing=words.startswith(("this", "这")) or words in _VISITOR)
         mentions = self.index.find(self.pointer.anchor, marked=True)
+        if not any(each.strength == "exact" for each in mentions):
+            words = self.pointer.anchor
+            abroad = await named_abroad(words, words, None, self.asked, self.catalogue, pointing=False)
+            if abroad and abroad.works:
+                return abroad.works[0]
         named = [
             number for each in mentions if each.name.kind == "work" for number in each.name.accession_numbers
         ]

@@ -1,12 +1,14 @@
 """The work that a question names in another language than its record: `abroad` for one question."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from guide_ai.dialogue.abroad import Likely, likely_works, telling
 from guide_ai.dialogue.catalogue import Catalogue, Name, Record
+from guide_ai.dialogue.dictionary import is_english
 from guide_ai.dialogue.foreign_forms import foreign_forms
+from guide_ai.dialogue.naming import folded, latin_words
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.referent import Referent
 from guide_ai.language import Language
@@ -40,6 +42,15 @@ async def named_abroad(
     if maker:
         works = [each for each in works if each.accession_number in maker.accession_numbers]
     return _meant(await likely_works(said, asked.language, works, asked.embed), maker)
+
+
+def describes(thing: str, known: Callable[[str], bool]) -> bool:
+    """Whether a thing is described and not named: by words of the language, or of names here.
+
+    `known`: whether a folded word belongs to a name of the exhibition. Chinese is never told apart so.
+    """
+    words = [word for word in latin_words(folded(thing)) if len(word) > 2]
+    return bool(words) and all(known(word) or is_english(word) or is_english(word + "s") for word in words)
 
 
 async def likened(thing: str, maker: Name | None, asked: Asked, catalogue: Catalogue) -> Referent | None:

@@ -121,7 +121,8 @@ def said_as(name: Name) -> list[str]:
         forms += re.findall(r"[(（]([^()（）]{4,})[)）]", name.text)
         forms.append(re.sub(r"\s*[(（][^()（）]*[)）]", "", name.text))
         for form in tuple(forms):
-            forms += re.split(r"[,，:：;；]?\s+(?:or|oder|ou)\s+(?=[A-Z])|[:：;；]\s*|,\s+", form)[:1]
+            first = re.split(r"[,，:：;；]?\s+(?:or|oder|ou)\s+(?=[A-Z])|[:：;；]\s*|,\s+", form)[0]
+            forms += [first] if " " in first or han_runs(first) else []
     whole = len(latin_words(folded(name.text))) or len(han_runs(name.text))
     kept = [form for form in dict.fromkeys(form.strip() for form in forms) if form]
     long_enough = [form for form in kept if len(form) >= 5 or len(han_runs(form)) >= 3]

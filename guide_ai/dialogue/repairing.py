@@ -15,7 +15,7 @@ _TAKEN_BACK: Final = re.compile(
     r"[\s,.…–—-]*\b(?:no,? wait|wait,? no|no,? sorry|sorry,? no|sorry,? i (?:mean|meant)"
     r"|i mean|i meant(?: to (?:say|ask))?"
     r"|(?:or |no,? )?rather|scratch that|let me rephrase|actually,? no|make that|no,? no)\b[\s,.…:–—-]+"
-    r"|[，,、。…\s]*(?:不对[，,、\s]*不对|不对|不是[，,、\s]*我是说|我是说|我是想(?:问|说)|应该是说|哦不)[，,、：。…\s]+",
+    r"|[，,、。…\s]*(?:不对[，,、\s]*不对|不对|不是[，,、\s]*我是说|我是说|我是想(?:问|说)|应该是说|哦不)[，,、：。…\s]+|[…，,。]+\s*不[，,]\s*",
     re.IGNORECASE,
 )
 _ASKS: Final = re.compile(

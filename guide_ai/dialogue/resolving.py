@@ -3,6 +3,7 @@
 Where two works fit equally the guide asks back; a work that is not in the exhibition is said not to be here.
 """
 
+import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +25,7 @@ from guide_ai.dialogue.descriptions import (
 from guide_ai.dialogue.following import Following
 from guide_ai.dialogue.kinds import of_kind
 from guide_ai.dialogue.memory import Memory
-from guide_ai.dialogue.named_abroad import likened, named_abroad
+from guide_ai.dialogue.named_abroad import describes, likened, named_abroad
 from guide_ai.dialogue.naming import Mention, NameIndex, folded, latin_words
 from guide_ai.dialogue.pointing import (
     asks_about_the_hall,
@@ -100,11 +101,13 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         if found_work := await described(thing, mentions, asked, catalogue):
             return Referent((found_work,), "described", maker=maker)
         marked = {each.value: each.type for each in entities(asked.understanding, "work", "artist")}
-        called = looks_like_a_name(thing, asked.text)
-        if not called and not holds_a_strange_name(thing, index):
+        titled = looks_like_a_name(thing, asked.text)
+        if not titled and not holds_a_strange_name(thing, index):
             if told := await likened(thing, maker, asked, catalogue):
                 return told
-        if asked.wish.fields or thing in marked or called:
+            if thing not in marked and await asyncio.to_thread(describes, thing, index.knows_word):
+                return Referent(maker=maker)  # that nothing here is like it nobody can be sure of
+        if asked.wish.fields or thing in marked or titled:
             return Referent(absent=thing, maker=maker, stranger=marked.get(thing) == "artist")
     if not thing and not pointing and "location" in asked.wish.fields:
         kind = kind_asked(asked.text)
@@ -274,7 +277,12 @@ def _stands_out(mention: Mention, text: str) -> bool:
     """Whether a one-word title beside "this" is meant as a title: written with a capital or in quotes."""
     if mention.script == "han":
         return f"《{mention.name.text}》" in text
-    word = re.search(rf"\b{re.escape(mention.name.text.split()[-1])}", text, re.IGNORECASE)
+    last = re.escape(mention.name.text.split()[-1])
+    if re.search(
+        rf"\bthe {last} (?:thing|one|painting|picture|work|piece|sculpture|print)\b", text, re.IGNORECASE
+    ):
+        return True
+    word = re.search(rf"\b{last}", text, re.IGNORECASE)
     return bool(word and word.start() > 0 and word.group()[0].isupper())
 
 

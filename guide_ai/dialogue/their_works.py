@@ -36,11 +36,12 @@ async def by_maker(
     """What a question about a maker's work or works means. Raises what the catalogue raises."""
     theirs = maker.accession_numbers
     of_theirs = re.search(rf"{re.escape(maker.text)}(?:['’]s? \w|的)", asked.text, re.IGNORECASE)
-    if not pointing and not of_theirs and asks_after_somebody(asked.text):
+    told = None if pointing else await _described(maker, thing, asked, catalogue)
+    if not told and not pointing and not of_theirs and asks_after_somebody(asked.text):
         return Referent(maker=maker, how="named")
     if fitting := [each for each in shown.works if each in theirs and not _OTHER.search(asked.text)]:
         return Referent((fitting[0],), shown.how, maker=maker)
-    if not pointing and (told := await _described(maker, thing, asked, catalogue)):
+    if told:
         return told
     if asked.wish.intent == "ask_creator" and (shown.works or shown.candidates):
         return Referent(shown.works, shown.how, shown.candidates, maker)
