@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from guide_ai.dialogue import dates, provenance, sizes
 from guide_ai.dialogue.answer import Citation, Sentence
-from guide_ai.dialogue.catalogue import Credit, Record
-from guide_ai.dialogue.phrases import FIELD_NAMES, FieldName, Part
+from guide_ai.dialogue.catalogue import Record
+from guide_ai.dialogue.field_makers import OF_MAKERS, lives, of_maker, parts_of
+from guide_ai.dialogue.field_sizes import MEASURED, own_lines, runs, size_texts
+from guide_ai.dialogue.phrases import FIELD_NAMES, FieldName
 from guide_ai.dialogue.terms import date_words, person
-from guide_ai.dialogue.values import told, translation, words_of
+from guide_ai.dialogue.values import told, words_of
 from guide_ai.dialogue.wording import either, name, other, own, phrases, title
 from guide_ai.guide.sentences import split
 from guide_ai.language import Language
@@ -18,7 +21,6 @@ LONGEST_SPOKEN: Final = 400
 """Characters of a value beyond which only its first sentences are told (an inscription can fill pages)."""
 
 _OFFERED: Final[tuple[FieldName, ...]] = ("maker", "date", "medium", "dimensions", "place", "credit_line")
-_OF_MAKERS: Final[frozenset[FieldName]] = frozenset(("life", "nationality", "birth_place", "death_place"))
 _STAND_INS: Final[dict[FieldName, tuple[FieldName, ...]]] = {
     "place": ("culture", "maker"), "maker": ("culture",), "date": ("culture",), "culture": ("style",
     "place", "maker"),
@@ -28,7 +30,6 @@ _STAND_INS: Final[dict[FieldName, tuple[FieldName, ...]]] = {
     "collection": ("credit_line",), "birth_place": ("nationality",), "nationality": ("birth_place",),
     "diameter": ("dimensions",),
 }  # fmt: skip
-_MEASURED: Final[frozenset[FieldName]] = frozenset(("dimensions", "weight", "duration", "diameter"))
 _USE: Final = re.compile(
     r"\b(?:can|may|could|allowed|permitted|permission|free to|is it ok|able to)\b|可以|能不能|能否"
     r"|能.{0,8}吗|允许|可不可以",
@@ -38,33 +39,24 @@ _TIME: Final = re.compile(
     r"(?:about |early |mid-|late )?\d.*(?:century|BCE?|CE)\b.*|\d+[\d–-]*|.*世纪.*", re.IGNORECASE
 )
 """A culture that is no more than a time of its own."""
-_FIRM: Final = re.compile(
-    r"\b(?:compan(?:y|ies)|co|corp|corporation|inc|ltd|manufactory|manufacture|factory|studios?"
-    r"|architects?|works"
-    r"|workshop|press|ware|office|brothers|administration|s\.?p\.?a|gmbh|sons|industries|manufacturer|foundry"
-    r"|glassworks|pottery)\b|&|公司|厂|工作室",
-    re.IGNORECASE,
-)
-"""Names and roles of firms, which are not born."""
-_GIVEN_NAMES: Final = re.compile(r"\s*[(（].*$")
 
 
 def is_known(record: Record, field: FieldName) -> bool:
     """Whether the record says anything here, in whatever language."""
     if field == "maker":
         return any(either(credit.name, "en") for credit in record.makers)
-    if field in _OF_MAKERS:
-        return any(_of_maker(credit, field) for credit in record.makers)
+    if field in OF_MAKERS:
+        return any(of_maker(credit, field) for credit in record.makers)
     if field == "accession_number":
         return True
     if field == "date" and dates.read(record.date_edtf):
         return True
-    measures = sizes.read(either(record.dimensions_text, "en"))
+    measures = sizes.read(own_lines(record, "en"))
     if field == "dimensions" and any((record.height_cm, record.width_cm, record.depth_cm)):
         return True
     if field == "weight" and sizes.weight(measures):
         return True
-    if field == "duration" and (sizes.running_time(measures) or _runs(record)):
+    if field == "duration" and (sizes.running_time(measures) or runs(record)):
         return True
     if field == "diameter" and sizes.side(record, measures, "diameter"):
         return True
@@ -84,8 +76,9 @@ def field_sentences(
     A value that is there in another language only, and can't be told in this one, follows as it stands, after
     a sentence that says so. `question`: what was asked, for those fields of which it may ask a part.
     """
-    if field in _MEASURED and (which := _measured(record, field, language, question)):
-        return which
+    if field in MEASURED:
+        texts, partly = size_texts(record, field, language, question)
+        return [_sentence(record, field, text, language, sure=not partly) for text in texts]
     if field == "provenance" and (whole := either(record.provenance, language)):
         return _owners(record, whole, language, question)
     texts = _told(record, field, language)
@@ -123,7 +116,17 @@ def answer(
     if absent:
         refusals = missing_sentences(record, absent, language, question)
         sentences += refusals[: len(absent)] if known or instead else refusals
-    return sentences + [each for field in instead for each in field_sentences(record, field, language)]
+    sentences += [each for field in instead for each in field_sentences(record, field, language)]
+    subject = phrases(language).quoted(title(record, language))
+    return [each if not place else _going_on(each, subject) for place, each in enumerate(sentences)]
+
+
+def _going_on(sentence: Sentence, subject: str) -> Sentence:
+    """A sentence that follows another about the same work need not name it again."""
+    if not sentence.text.startswith(subject):
+        return sentence
+    short = ("It" if sentence.language == "en" else "它") + sentence.text.removeprefix(subject)
+    return replace(sentence, text=short, sure=False)
 
 
 def _stand_in(record: Record, field: FieldName) -> FieldName | None:
@@ -142,21 +145,6 @@ def sure_sentences(record: Record, language: Language) -> Iterator[Sentence]:
     """Every sentence that a question about a field of this record is answered with, for speaking ahead."""
     for field in FIELD_NAMES:
         yield from field_sentences(record, field, language)
-
-
-def parts_of(record: Record, language: Language) -> list[Part]:
-    """The makers as they are told: those with a name, each also by the name that is known in a language."""
-    parts = []
-    for credit in record.makers:
-        called = name(credit, language)
-        known = ""
-        if not own(credit.name, language):
-            known = person.chinese(called) if language == "zh-hans" else person.english(called)
-        bare = _GIVEN_NAMES.sub("", called)
-        if called:
-            known = "" if known in (called, bare) else known
-            parts.append(Part(called, credit.role, credit.qualifier, known, person.is_people(called)))
-    return parts
 
 
 def _sentence(
@@ -188,8 +176,8 @@ def _told(record: Record, field: FieldName, language: Language) -> list[str]:
     if field == "maker":
         parts = parts_of(record, language)
         return [wording.maker(called, parts)] if parts else []
-    if field in _OF_MAKERS:
-        return _lives(record, field, language)
+    if field in OF_MAKERS:
+        return lives(record, field, language)
     if field == "accession_number":
         return [wording.value(called, field, record.accession_number)]
     if field in ("title", "other_title"):
@@ -206,119 +194,6 @@ def _told(record: Record, field: FieldName, language: Language) -> list[str]:
         return [wording.undated(called)]
     value = told(record, field, language)
     return _shortened(wording.value(called, field, value)) if value else []
-
-
-def _lives(record: Record, field: FieldName, language: Language) -> list[str]:
-    """What is told of each maker: when, of what nation, where born."""
-    wording, texts = phrases(language), []
-    for credit in record.makers:
-        called = name(credit, language)
-        if not own(credit.name, language) and language == "zh-hans" and (known := person.chinese(called)):
-            called = f"{known}（{called}）"
-        value = _of_maker(credit, field)
-        if field == "life" and (life := dates.read(credit.life)) and value:
-            ends = [
-                dates.words(dates.Dated(each, each), language) if each else ""
-                for each in (life.start, life.end)
-            ]
-            tell = wording.years_of if _FIRM.search(f"{called} {credit.role}") else wording.life
-            texts.append(tell(called, *ends))
-        elif field != "life" and value:
-            words = {"nationality": credit.nationality, "birth_place": credit.birth_place}.get(
-                field, credit.death_place
-            )
-            mine = own(words, language) or translation(field, value, language) or f"“{value}”"
-            texts.append(wording.of_maker(called, field, mine))
-    return texts
-
-
-def _of_maker(credit: Credit, field: FieldName) -> str:
-    if person.is_unknown(either(credit.name, "en")):
-        return ""
-    if field == "life":
-        return credit.life if dates.read(credit.life) else ""
-    words = {"nationality": credit.nationality, "birth_place": credit.birth_place}.get(
-        field, credit.death_place
-    )
-    return either(words, "en")
-
-
-def _measured(record: Record, field: FieldName, language: Language, question: str) -> list[Sentence]:
-    """A size, or those of its sides and that unit which were asked for."""
-    wording, called = phrases(language), title(record, language)
-    written = own_lines(record, language)
-    measures = sizes.read(written)
-    wanted = list(sizes.asked(question)) if field == "dimensions" else []
-    if field in ("weight", "duration", "diameter"):
-        wanted = [each for each in ("weight", "duration", "diameter") if each == field]
-    if "length" in wanted and sizes.running_time(measures):
-        wanted = list(dict.fromkeys("duration" if each == "length" else each for each in wanted))
-    texts: list[str] = []
-    for each in wanted:
-        length = _length(record, measures, each, sizes.unit_asked(question), language)
-        texts.append(wording.side(called, each, length) if length else wording.no_side(called, each))
-    if field == "dimensions" and set(wanted) != {"duration"}:
-        texts += [size for size in (_size(record, measures, language),) if size]
-        if (unit := sizes.unit_asked(question)) and not wanted:
-            texts += _converted(record, unit, written, language)
-    sure = not question or not wanted
-    return [
-        _sentence(record, "dimensions" if field != "dimensions" else field, text, language, sure=sure)
-        for text in texts
-    ]
-
-
-def _length(
-    record: Record,
-    measures: Sequence[sizes.Measure],
-    which: sizes.Asked,
-    unit: sizes.Unit | None,
-    language: Language,
-) -> str:
-    if which == "weight":
-        return sizes.weight(measures) or either(record.other.get("weight", {}), language)
-    if which == "duration":
-        return (
-            sizes.running_time(measures)
-            or either(record.other.get("duration", {}), language)
-            or _runs(record)
-        )
-    value = sizes.side(record, measures, which)
-    if value is None:
-        return either(record.other.get("diameter", {}), language) if which == "diameter" else ""
-    unit = unit or "cm"
-    return f"{sizes.in_unit(value, unit)} {unit}"
-
-
-def _size(record: Record, measures: Sequence[sizes.Measure], language: Language) -> str:
-    wording, called = phrases(language), title(record, language)
-    if measures and (text := wording.measured(called, measures)):
-        return text
-    numbers = (record.height_cm or None, record.width_cm or None, record.depth_cm or None)
-    return wording.size(called, *numbers) if any(numbers) else ""
-
-
-def _converted(record: Record, unit: sizes.Unit, written: str, language: Language) -> list[str]:
-    """The work's own sides in a unit that the record does not use."""
-    sides = [side for side in (record.height_cm, record.width_cm, record.depth_cm) if side]
-    told_so = re.search(rf"\d\s*{unit}\b", written) and (language == "en" or unit not in ("in", "ft"))
-    if not sides or told_so:
-        return []
-    return [phrases(language).converted([sizes.in_unit(side, unit) for side in sides], unit)]
-
-
-def own_lines(record: Record, language: Language) -> str:
-    """A size as written, in this language or the other, its lines kept."""
-    words = record.dimensions_text
-    return words.get(language, "").strip() or next(
-        (text.strip() for text in words.values() if text.strip()), ""
-    )
-
-
-def _runs(record: Record) -> str:
-    """A running time among the media ("35mm film (color, sound); 8 min.")."""
-    parts = re.split(r";\s*", either(record.medium, "en"))
-    return next((part for part in parts if sizes.running_time(sizes.read(part))), "")
 
 
 def _owners(record: Record, value: str, language: Language, question: str) -> list[Sentence]:
@@ -362,7 +237,7 @@ def _clash(record: Record, language: Language) -> list[tuple[FieldName, str]]:
     """The record's own contradictions: made before its maker was born, or not at the time of its culture."""
     made = dates.read(record.date_edtf)
     for credit in record.makers:
-        life = dates.read(credit.life)
+        life = dates.read(of_maker(credit, "life"))
         if made and life and life.start and not credit.qualifier and made.latest is not None:
             if made.latest < life.start.first:
                 born = dates.words(dates.Dated(life.start, life.start), language)

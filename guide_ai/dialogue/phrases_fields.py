@@ -1,5 +1,6 @@
 """What is put into words about one work: the fields' part of `Phrases`, between answers and wording."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol, get_args
@@ -30,6 +31,13 @@ class Part:
     qualifier: str
     known_as: str = ""
     people: bool = False
+
+
+def untitled(title: str) -> bool:
+    """Whether a record writes in the place of a title that there is none ("[no title]")."""
+    return bool(
+        re.fullmatch(r"\[(?:no title|title not known|unknown|无题名)\]", title.strip(), re.IGNORECASE)
+    )
 
 
 class FieldPhrases(Protocol):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from guide_ai.dialogue import dates
-from guide_ai.dialogue.phrases_fields import FieldName, Part
+from guide_ai.dialogue.phrases_fields import FieldName, Part, untitled
 from guide_ai.dialogue.phrases_nouns_en import FIELD_MISSING, FIELD_NOUNS, FIELD_VALUES
 from guide_ai.dialogue.sizes import Asked, Measure
 from guide_ai.dialogue.terms import credit_line, date_words, duration, person
@@ -132,7 +132,9 @@ class EnglishFields:
 
     def value(self, title: str, field: FieldName, value: str) -> str:
         subject = self.quoted(title)
-        if field == "date":
+        if field == "title" and untitled(value):
+            sentence = f"The record gives this work no title: it says “{value}”."
+        elif field == "date":
             sentence = f"{subject} {_dated(value)}."
         elif field == "medium":
             sentence = f"{_made(subject, value)}."
@@ -306,7 +308,7 @@ def _dated(value: str) -> str:
 
 def _made(subject: str, value: str) -> str:
     """Of what and how: "is painted in oil on canvas", "is an etching on paper", "is made of bronze"."""
-    first = folded(value).split(" ")[0]
+    first = folded(value).split(" ")[0].strip(",;:")
     common = first in _WORDS.chinese and first not in _PROPER
     told = _lower(value.strip(" .")) if common else value.strip(" .")
     if re.search(r"[;:]|\. |^\d+ ?mm|^(?:video|film|performance|language)\b|etc", told, re.IGNORECASE):

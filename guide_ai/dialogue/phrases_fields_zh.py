@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from guide_ai.dialogue.phrases_fields import FieldName, Part
+from guide_ai.dialogue.phrases_fields import FieldName, Part, untitled
 from guide_ai.dialogue.phrases_nouns_zh import FIELD_NOUNS, FIELD_VALUES
 from guide_ai.dialogue.sizes import Asked, Measure
 from guide_ai.dialogue.terms import credit_line, duration, person
@@ -96,6 +96,8 @@ class ChineseFields:
         return subject + "，".join(c.replace("{name}", self.joined(n)) for c, n in clauses.items()) + "。"
 
     def value(self, title: str, field: FieldName, value: str) -> str:
+        if field == "title" and untitled(value):
+            return f"记录里这件作品没有标题，写的是“{value}”。"
         if field == "date" and value.startswith(("约", "可能是")):
             return f"{self.quoted(title)}的年代{'为' if value.startswith('约') else ''}{value}。"
         sentence = FIELD_VALUES[field].format(title=self.quoted(title), value=value.strip(" ;"))
@@ -138,7 +140,7 @@ class ChineseFields:
             return "所以使用它的图片之前，请先征得权利人同意。"
         if kind == "licence":
             return "可以怎样使用，请看这项许可的条款。"
-        return "所以我不能说是否可以，请询问馆方工作人员。"
+        return "我不能说是否可以使用，请询问馆方工作人员。"
 
     def measured(self, title: str, measures: Sequence[Measure]) -> str:
         told = [_one_measure(each) for each in measures]
@@ -272,6 +274,7 @@ def _one_measure(measure: Measure) -> str:
         ("diameter", "直径"),
     ):
         text = re.sub(rf"\b{word}\s*:?\s*", told, text, flags=re.IGNORECASE)
+    text = re.sub(r"(?<=\w) (?=\d+(?:\.\d+)?\s*(?:kg|g|lbs?)\b)", ", ", text)
     text = _units(text)
     if re.search(r"[A-Za-z]", text):
         return ""

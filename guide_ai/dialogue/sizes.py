@@ -119,9 +119,9 @@ def side(record: Record, measures: Sequence[Measure], which: Asked) -> float | N
 
 
 def in_unit(centimetres: float, unit: Unit) -> str:
-    """A length in a unit, to a tenth where the unit is small."""
+    """A length in a unit, to a tenth of an inch or a millimetre, a hundredth of the others."""
     value = centimetres / CM[unit]
-    return f"{value:.2f}".rstrip("0").rstrip(".") if unit in ("m", "ft") else f"{round(value, 1):.10g}"
+    return f"{round(value, 1 if unit in ('in', 'mm') else 2):.10g}"
 
 
 def _measure(text: str) -> Measure:

@@ -16,6 +16,11 @@ from guide_ai.language import Language
 
 _OBJECTS: Final = Book.of("objects", "materials", "techniques", "modifiers", "peoples")
 _STYLES: Final = Book.of("periods", "peoples", "places", "objects")
+_INSCRIBED: Final = {
+    "date inscribed": "作品上题有年代", "signed": "有署名", "signed and dated": "有署名和年代",
+    "dated": "作品上题有年代",
+    "unsigned": "没有署名", "inscribed": "有题字",
+}  # fmt: skip
 _LISTED: Final[frozenset[FieldName]] = frozenset(("classification", "style", "subject", "technique"))
 
 
@@ -75,6 +80,8 @@ def _into_chinese(field: FieldName, value: str) -> str | None:
             return to_chinese(value, _OBJECTS) or _list(value, _OBJECTS)
         case "duration":
             return duration.duration_in_chinese(value)
+        case "inscription" | "signature":
+            return _INSCRIBED.get(value.strip(" .").casefold())
         case "department" | "collection":
             return to_chinese(value, _OBJECTS)
         case "parts" | "edition" if value.strip().isdigit():

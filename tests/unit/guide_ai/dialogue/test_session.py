@@ -177,7 +177,7 @@ async def test_run_serves_until_it_is_closed():
 async def test_typed_field_questions_are_answered_without_the_worker(talk):
     talk.doubles.fail(Unavailable("away"))
     answer = await talk.ask("Who made this and when?")
-    assert answer.text == "“Probability Garden” is by Neura. “Probability Garden” dates from 2041."
+    assert answer.text == "“Probability Garden” is by Neura. It dates from 2041."
     assert answer.ended.ending == "complete" and not answer.spoken
     assert [e.state for e in talk.events if isinstance(e, GuideState)] == ["resting"]
     assert talk.session.resting
