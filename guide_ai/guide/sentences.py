@@ -12,6 +12,9 @@ _ABBREVIATION: Final = re.compile(
     r"(?:^|[\s(“\"'.])(?:[A-Z]|c|ca|cf|dr|mr|mrs|ms|st|no|nos|vol|fig|pl|cat|inv|approx|e\.g|i\.e|b|d|fl|attr|prof|jr|sr)\.$",
     re.IGNORECASE,
 )
+_NEAR: Final = 12
+"""Characters in which an abbreviation and what stands before it have room: a long text is not read anew."""
+_SPACES: Final = re.compile(r"\s*")
 _CLOSING: Final = "”’\"')）」』》]"
 _CHINESE_ENDS: Final = "。！？；"
 _LATIN_ENDS: Final = ".!?"
@@ -65,14 +68,20 @@ def _end(text: str) -> int | None:
                 continue
             if not (text[behind].isspace() or "\u4e00" <= text[behind] <= "\u9fff"):
                 continue
-            if letter == "." and _ABBREVIATION.search(text[: index + 1]):
+            if letter == "." and _ABBREVIATION.search(text, max(0, index - _NEAR), index + 1):
                 continue
-            if letter == "." and text[behind:].strip() == "":
+            following = _behind_spaces(text, behind)
+            if letter == "." and following == len(text):
                 return None if text[behind:] and "\n" not in text[behind:] else behind
-            if letter == "." and text[behind:].lstrip()[:1].islower():
+            if letter == "." and text[following].islower():
                 continue
             return behind
     return None
+
+
+def _behind_spaces(text: str, index: int) -> int:
+    found = _SPACES.match(text, index)
+    return found.end() if found else index
 
 
 def _behind_closing(text: str, index: int) -> int:

@@ -3,6 +3,7 @@
 A passage is a sentence or a few, so that retrieval brings back what answers and little else.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -16,6 +17,7 @@ from guide_ai.guide import sentences
 from guide_ai.language import Language
 from museum.core.words import words
 from museum.exhibitions.models import Exhibition, Hall
+from museum.exhibits.importers.reading.text import plain
 from museum.exhibits.importers.record import slot
 from museum.exhibits.models import Credit, Exhibit, Passage
 from museum.exhibits.other_fields import other_fields
@@ -24,6 +26,10 @@ from museum.exhibits.segment import segmented
 LONGEST: Final[dict[Language, int]] = {"en": 280, "zh-hans": 90}
 """Characters at which a group of sentences is full. One long sentence alone may be longer."""
 
+ENDLESS: Final[dict[Language, int]] = {"en": 1200, "zh-hans": 400}
+"""Characters at which what has no end of a sentence is cut: nobody hears so much in one breath."""
+
+_PAUSE: Final = re.compile(r"[,;:，；：、]\s*|\s+")
 
 NAMED: Final[dict[str, dict[Language, str]]] = {
     "culture": {"en": "Culture or period: {}", "zh-hans": "文化或时期：{}"},
@@ -88,12 +94,22 @@ def groups(text: str, language: Language) -> list[str]:
     """Cut `text` into groups of whole sentences of at most `LONGEST` characters."""
     joint = "" if language == "zh-hans" else " "
     found: list[str] = []
-    for sentence in sentences.split(text):
+    for sentence in (part for whole in sentences.split(text) for part in _cut(whole, ENDLESS[language])):
         if found and len(found[-1]) + len(joint) + len(sentence) <= LONGEST[language]:
             found[-1] += joint + sentence
         else:
             found.append(sentence)
     return found
+
+
+def _cut(sentence: str, most: int) -> Iterator[str]:
+    """An endless one in parts, where a pause is; where there is none, anywhere."""
+    while len(sentence) > most:
+        at = max((match.end() for match in _PAUSE.finditer(sentence, most // 2, most)), default=most)
+        yield sentence[:at].strip()
+        sentence = sentence[at:].strip()
+    if sentence:
+        yield sentence
 
 
 def of_exhibit(exhibit: Exhibit) -> Iterator[Draft]:
@@ -134,7 +150,8 @@ def _of_texts(about: Exhibit | Hall | Exhibition) -> Iterator[Draft]:
 def _drafts(key: str, field: str, language: str, text: str) -> Iterator[Draft]:
     # Japanese is written as Chinese is: without spaces, and as densely.
     cut: Language = "zh-hans" if language[:2] in ("zh", "ja") else "en"
-    for number, body in enumerate(groups(text, cut)):
+    # What was typed or pasted in the admin may have markup; what was imported has none.
+    for number, body in enumerate(groups(plain(text), cut)):
         yield Draft(f"{key}:{language}:{number}", field, language, body)
 
 

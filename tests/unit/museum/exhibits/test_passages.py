@@ -1,11 +1,12 @@
 """Passages are what curators wrote, at every moment."""
 
+import pytest
 from django.db.models import QuerySet
 
 from museum.exhibitions.models import Hall
 from museum.exhibits import passages
 from museum.exhibits.models import Credit, Exhibit, Maker, Passage, Text
-from museum.exhibits.passages import groups
+from museum.exhibits.passages import ENDLESS, groups
 
 
 def bodies(**of: object) -> list[str]:
@@ -120,3 +121,26 @@ def test_a_work_of_a_thousand_makers_is_told(db):
     Credit.objects.bulk_create(Credit(exhibit=work, maker=maker, order=n) for n, maker in enumerate(makers))
     passages.refresh_exhibit(work.pk)
     assert Passage.objects.filter(exhibit=work).count() == 1200
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "x" * 50_000,
+        "word " * 10_000,
+        "画中有一座桥，" * 7_000,
+        "St. J. " * 7_000,
+        "a. b. " * 8_000,
+        ". " * 25_000,
+    ],
+)
+def test_a_text_without_ends_of_sentences_is_cut_all_the_same(body):
+    found = groups(body, "en")
+    assert max(map(len, found)) <= ENDLESS["en"]
+    assert "".join("".join(found).split()) == "".join(body.split())
+
+
+def test_markup_that_was_pasted_is_no_part_of_a_passage(live_gallery):
+    body = "<p>It &amp; its twin hang <b>here</b>.</p><script>steal()</script>"
+    text = Text.objects.create(exhibit=live_gallery.clock, body=body)
+    assert Passage.objects.get(key=f"text:{text.pk}:en:0").body == "It & its twin hang here."
