@@ -71,7 +71,8 @@ _DIFFERENT: Final = re.compile(
     r"\bdiffer(?:s|ent|ences?)?\b|\bdistinguish\w*|不同|区别|差别|差异|不一样", re.IGNORECASE
 )
 _YEARS: Final = re.compile(
-    r"\bhow (?:many years|much (?:older|younger|newer|earlier|later))\b|\byears? (?:apart|between|separate|difference)\b"
+    r"\bhow (?:many years|much (?:older|younger|newer|earlier|later))\b|\byears? (?:apart|between|separate"
+    r"|difference)\b"
     r"|\bage difference\b|\bhow far apart in time\b|(?:相差|差|隔)了?(?:多少|几)年|[早晚]了?(?:多少|几)年",
     re.IGNORECASE,
 )

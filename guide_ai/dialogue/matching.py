@@ -61,7 +61,7 @@ def matched(survey: Survey, records: Sequence[Record], *, hall: str | None, base
 
 
 def _as_gap(verdict: str) -> Gap:
-    gaps: dict[str, Gap] = {"kind": "kind", "date": "date", "medium": "medium"}
+    gaps: dict[str, Gap] = {"kind": "kind", "date": "date", "medium": "medium", "gender": "gender"}
     return gaps.get(verdict, "place")
 
 
@@ -76,6 +76,9 @@ def _verdicts(survey: Survey, record: Record, base: Record | None) -> Iterator[s
         yield "out"
     if survey.nobody:
         yield "in" if not any(named_makers(record)) else "out"
+    if survey.gender:
+        told = {credit.gender for credit in record.makers if credit.gender}
+        yield "in" if survey.gender in told else "out" if told else "gender"
     if survey.undated:
         yield "in" if dates.read(record.date_edtf) is None else "out"
     if survey.stuff:
@@ -85,8 +88,10 @@ def _verdicts(survey: Survey, record: Record, base: Record | None) -> Iterator[s
         if is_from(record, land) or is_by_somebody_from(record, land):
             yield "in"
         else:
-            told = record.place or record.culture or any(credit.nationality for credit in record.makers)
-            yield "out" if told else "place"
+            says_origin = (
+                record.place or record.culture or any(credit.nationality for credit in record.makers)
+            )
+            yield "out" if says_origin else "place"
     if survey.period:
         dated = made(record)
         yield "date" if dated is None else survey.period.fits(dated)

@@ -21,9 +21,12 @@ _MONTHS: Final = (
 )
 _ERA: Final = r"b\.? ?c\b\.?(?: ?e\b\.?)?|bce\b|a\.? ?d\b\.?|ce\b"
 _POINT: Final = re.compile(
-    rf"(?:the )?(?:(?:years?|(?P<month>{'|'.join(_MONTHS)})),? (?:of )?)?(?P<early>ad ?|公元前|西元前|(?<![以之])前"
-    rf"|公元|西元)?(?<![\d.])(?P<year>\d{{1,4}})(?P<tens>'?s\b|年代)?(?:年(?:(?P<moon>\d{{1,2}})月)?)?(?: ?(?P<late>{_ERA}))?"
-    r"(?![\d%]|\.\d| ?(?:cm|mm|m|kg|works?|paintings?|prints?|pieces?|objects?|rooms?|halls?|years?)\b|[件幅张个座间号])"
+    rf"(?:the )?(?:(?:years?|(?P<month>{'|'.join(_MONTHS)})),? (?:of )?)?(?P<early>ad ?|公元前|西元前"
+    rf"|(?<![以之])前"
+    rf"|公元|西元)?(?<![\d.])(?P<year>\d{{1,4}})(?P<tens>'?s\b|年代)?(?:年(?:(?P<moon>\d{{1,2}})月)?)?(?:"
+    rf" ?(?P<late>{_ERA}))?"
+    r"(?![\d%]|\.\d| ?(?:cm|mm|m|kg|works?|paintings?|prints?|pieces?|objects?|rooms?|halls?|years?)\b"
+    r"|[件幅张个座间号])"
 )
 _PART: Final = re.compile(
     r"(?:(?P<early>early|beginning of|first half of|start of)|(?P<middle>mid(?:dle)?(?: of)?)"
@@ -39,9 +42,11 @@ _RELATIONS: Final[tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]] = (
      re.compile(r"^(?:以|之)?前")),
     ("after", re.compile(r"(?:\b(?:after|(?:later|newer|younger|more recent) than|post)|晚于)[ -]?(?:the )?$"),
      re.compile(r"^(?:以|之)?后(?!期)")),
-    ("since", re.compile(r"(?:\bsince|[从自]) ?(?:the )?$"), re.compile(r"^(?:以来|起|开始| onwards?| on\b| or later)")),
+    ("since", re.compile(r"(?:\bsince|[从自]) ?(?:the )?$"), re.compile(r"^(?:以来|起|开始| onwards?| on\b|"
+                                                                      r" or later)")),
     ("until", re.compile(r"(?:\b(?:until|up to|by|no later than)|[到至]) ?(?:the )?$"), re.compile(r"^(?:为止| or earlier)")),
-    ("in", re.compile(r"(?:\b(?:(?:made|dated?|painted|created|done) )?(?:in|from|of|during|around|about|to|dated?)|在|于) ?(?:the )?$"
+    ("in", re.compile(r"(?:\b(?:(?:made|dated?|painted|created|done) )?(?:in|from|of|during|around|about|to"
+                      r"|dated?)|在|于) ?(?:the )?$"
                       r"|(?<![a-z])$"), re.compile(r"^$")),
 )  # fmt: skip
 _TEENS: Final = dict(
@@ -54,7 +59,8 @@ _TENS: Final = dict(
 )
 _SPELT: Final = re.compile(
     rf"\b(?P<hundreds>{'|'.join(_TEENS)})[ -](?:(?P<even>hundred\b)|oh?[ -](?P<odd>{'|'.join(_ONES)})\b"
-    rf"|(?P<tens>{'|'.join(ten[:-1] for ten in _TENS)})(?:(?P<many>ies)|y(?:[ -](?P<ones>{'|'.join(_ONES)}))?)\b"
+    rf"|(?P<tens>{'|'.join(ten[:-1] for ten in _TENS)})(?:(?P<many>ies)|y(?:["
+    rf" -](?P<ones>{'|'.join(_ONES)}))?)\b"
     rf"|(?P<teen>{'|'.join(_TEENS)})\b)"
 )
 _HAN_YEAR: Final = re.compile(r"[〇零一二三四五六七八九]{3,4}(?=年)")

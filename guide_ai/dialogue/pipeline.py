@@ -43,6 +43,7 @@ from guide_ai.dialogue.naming import NameIndex, indexed
 from guide_ai.dialogue.pointing import points, points_at_one
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.recalling import Line, recall, works_named
+from guide_ai.dialogue.recommending import asks_for_subject
 from guide_ai.dialogue.referent import Referent
 from guide_ai.dialogue.repairing import repaired
 from guide_ai.dialogue.rereading import TOUR, reread
@@ -125,6 +126,8 @@ class Pipeline:
             wanted = Wish("ask_location", 1.0, ("location",))
         elif wanted.intent != "prompt_attack" and request:
             wanted = Wish("tour_start" if request.wanted == "start" else "tour_resume", 1.0)
+        elif wanted.intent not in ("prompt_attack", "similar") and asks_for_subject(question.text):
+            wanted = Wish("recommend", 1.0)
         outcome.intent, outcome.confidence = wanted.intent, wanted.confidence
         outcome.watch.mark("nlu")
         if wanted.intent not in _MANNERS:

@@ -113,7 +113,8 @@ class EnglishPlaces:
 
     def at(self, title: str, found: str, how: str) -> str:
         words = {
-            "left": f"To the left of {title} hangs {found}.", "right": f"To the right of {title} hangs {found}.",
+            "left": f"To the left of {title} hangs"
+                    f" {found}.", "right": f"To the right of {title} hangs {found}.",
             "opposite": f"Opposite {title} hangs {found}.", "behind": f"Behind you hangs {found}.",
         }  # fmt: skip
         return words[how]

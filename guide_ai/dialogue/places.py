@@ -68,7 +68,8 @@ LANDS: Final = (
     _land("Spain", "Spanish", "西班牙", "catalan|madrid"),
     _land("Portugal", "Portuguese", "葡萄牙"),
     _land("England", "English", "英格兰", "london"),
-    _land("Britain", "British", "英国", "great britain|united kingdom|uk|england|english|scotland|scottish|wales|welsh"
+    _land("Britain", "British", "英国", "great britain|united kingdom|uk|england|english|scotland|scottish"
+                                      "|wales|welsh"
           "|london"),
     _land("Scotland", "Scottish", "苏格兰", "edinburgh|glasgow"),
     _land("Ireland", "Irish", "爱尔兰", "dublin"),
@@ -81,7 +82,8 @@ LANDS: Final = (
     _land("Poland", "Polish", "波兰"),
     _land("Hungary", "Hungarian", "匈牙利"),
     _land("Romania", "Romanian", "罗马尼亚"),
-    _land("the United States", "American", "美国", "united states|u\\.?s\\.?a\\.?|america|new york|pittsburgh"),
+    _land("the United States", "American", "美国", "united states|u\\.?s\\.?a\\.?|america|new york"
+                                                 "|pittsburgh"),
     _land("Canada", "Canadian", "加拿大"),
     _land("Mexico", "Mexican", "墨西哥", "aztec|maya|mayan"),
     _land("Peru", "Peruvian", "秘鲁", "inca|moche|nazca|nasca"),
@@ -93,10 +95,13 @@ LANDS: Final = (
     _land("New Zealand", "New Zealander", "新西兰", "maori"),
 )  # fmt: skip
 _REGIONS: Final = (
-    ("Asia", "Asian", "亚洲", "Japan China Korea India Tibet Nepal Thailand Cambodia Indonesia Vietnam Iran Iraq Turkey"
+    ("Asia", "Asian", "亚洲", "Japan China Korea India Tibet Nepal Thailand Cambodia Indonesia Vietnam Iran"
+                            " Iraq Turkey"
      " Syria Israel"),
-    ("Europe", "European", "欧洲", "Greece Italy France Germany Austria Switzerland the_Netherlands Belgium Spain"
-     " Portugal England Britain Scotland Ireland Denmark Norway Sweden Finland Russia Ukraine Poland Hungary Romania"),
+    ("Europe", "European", "欧洲", "Greece Italy France Germany Austria Switzerland the_Netherlands Belgium"
+                                 " Spain"
+     " Portugal England Britain Scotland Ireland Denmark Norway Sweden Finland Russia Ukraine Poland"
+     " Hungary Romania"),
     ("Africa", "African", "非洲", "Egypt Nigeria Congo Mali Ghana Cameroon South_Africa Ethiopia Morocco"),
     ("South America", "South American", "南美洲?", "Peru Brazil Argentina Colombia"),
 )  # fmt: skip
@@ -115,7 +120,8 @@ _ASKED: Final = tuple(
     (
         land,
         re.compile(
-            rf"\b(?:(?:made |created |painted |produced )?(?:from|in|of) )?(?P<place>{land.name.casefold()})\b"
+            rf"\b(?:(?:made |created |painted |produced )?(?:from|in|of)"
+            rf" )?(?P<place>{land.name.casefold()})\b"
             rf"|\b(?P<people>{land.people.casefold()})\b",
         ),
         re.compile(rf"(?:来自|产自|出自|在)?(?:{land.han})(?:制作的?|创作的?|的|人的?)?"),

@@ -12,7 +12,8 @@ from guide_ai.dialogue.measures import area, made
 from guide_ai.dialogue.survey import Measure, Rank
 
 _WEIGHT: Final = re.compile(
-    r"(?P<value>\d+(?:[.,]\d+)?)\s*(?P<unit>kilograms?|kg|grams?|g|tonnes?|tons?|pounds?|lbs?\.?|ounces?|oz\.?|公斤|千克|克|吨)"
+    r"(?P<value>\d+(?:[.,]\d+)?)\s*(?P<unit>kilograms?|kg|grams?|g|tonnes?|tons?|pounds?|lbs?\.?|ounces?"
+    r"|oz\.?|公斤|千克|克|吨)"
     r"(?![a-z])",
     re.IGNORECASE,
 )

@@ -23,59 +23,81 @@ class Spot:
 
 _WORK: Final = r"(?:work|painting|picture|piece|print|one|thing|sculpture|object|art ?work|exhibit|item)s?"
 _ASKS: Final = (
-    r"^(?:(?:so|and|ok|okay|please|um|uh|well|hey|tell me|do you know|can you tell me)[ ,]+)*(?:what|which)(?:'s| is| are)?"
-    rf"(?: the)?(?: other| next)?(?: {_WORK})?(?: that)?(?:'s| is| are| was| hangs?| hang| stands?| comes?| do i see| can i see"
-    rf"| would i see| will i see| follows)?(?: hanging| hung| there| located| shown| displayed| directly| right| just| immediately"
+    r"^(?:(?:so|and|ok|okay|please|um|uh|well|hey|tell me|do you know|can you tell me)[ ,]+)*(?:what"
+    r"|which)(?:'s| is| are)?"
+    rf"(?: the)?(?: other| next)?(?: {_WORK})?(?: that)?(?:'s| is| are| was| hangs?| hang| stands?| comes?|"
+    rf" do i see| can i see"
+    rf"| would i see| will i see| follows)?(?: hanging| hung| there| located| shown| displayed| directly|"
+    rf" right| just| immediately"
     rf"| straight)*(?: next)?"
 )
 _ANCHOR: Final = r"(?P<anchor>.+?)"
 _END: Final = r"(?: in (?:this|the) (?:room|hall|gallery)| here| please)?\W*$"
-_SIDE: Final = rf"(?: (?:to|on|at|from))?(?: (?:the|its|my|this one's))? (?P<side>left|right)(?:[- ]hand)?(?: side)?(?: (?:of|from|to) {_ANCHOR})?{_END}"
+_SIDE: Final = (
+    rf"(?: (?:to|on|at|from))?(?: (?:the|its|my|this one's))? (?P<side>left|right)(?:[-"
+    rf" ]hand)?(?: side)?(?: (?:of|from|to) {_ANCHOR})?{_END}"
+)
 _ENGLISH: Final[tuple[tuple[str, str], ...]] = (
     ("between", rf"{_ASKS}(?: in)? between (?P<anchor>.+?) and (?P<other>.+?){_END}"),
     ("side", rf"{_ASKS}{_SIDE}"),
-    ("opposite", rf"{_ASKS}(?: on)?(?: the)? (?:opposite|across from|facing|vis-a-vis)(?: (?:side|wall))?(?: (?:to|of|from))?(?: {_ANCHOR})?{_END}"),
+    ("opposite", rf"{_ASKS}(?: on)?(?: the)? (?:opposite|across from|facing|vis-a-vis)(?: (?:side"
+                 rf"|wall))?(?: (?:to|of|from))?(?: {_ANCHOR})?{_END}"),
     ("behind", rf"{_ASKS} (?:behind|at the back of|in back of) (?:me|us|my back|you){_END}"),
-    ("beside", rf"{_ASKS} (?:next to|besides?|adjacent to|alongside|close to|near(?:est)?(?: to)?|by|around|either side of|on both sides of)(?: {_ANCHOR})?{_END}"),
-    ("after", rf"{_ASKS} (?:after|follow(?:s|ing)?(?: after)?) {_ANCHOR}{_END}|^what (?:comes|hangs|is) next after {_ANCHOR.replace('anchor', 'late')}{_END}"),
+    ("beside", rf"{_ASKS} (?:next to|besides?|adjacent to|alongside|close to|near(?:est)?(?: to)?|by|around"
+               rf"|either side of|on both sides of)(?: {_ANCHOR})?{_END}"),
+    ("after", rf"{_ASKS} (?:after|follow(?:s|ing)?(?: after)?) {_ANCHOR}{_END}|^what (?:comes|hangs|is)"
+              rf" next after {_ANCHOR.replace('anchor', 'late')}{_END}"),
     ("before", rf"{_ASKS} (?:before|precedes|preceding) {_ANCHOR}{_END}"),
     ("exit", r"\b(?:exit|way out|how do i (?:leave|get out)|get out of here)\b"),
-    ("entrance", r"\b(?:where(?:'s| is)|how do i (?:get|go)|way|back|find|to) (?:\w+ ){0,3}(?:entrance|lobby|foyer|start|beginning)\b"),
+    ("entrance", r"\b(?:where(?:'s| is)|how do i (?:get|go)|way|back|find|to) (?:\w+ ){0,3}(?:entrance"
+                 r"|lobby|foyer|start|beginning)\b"),
     ("me", r"^(?:\w+ )?where (?:exactly )?(?:am i|are we|i am|we are)(?: now| right now| standing)?\W*$"
            r"|^(?:which|what) (?:room|hall|gallery) (?:am i|are we|is this)(?: in)?(?: now)?\W*$"),
-    ("way", rf"\b(?:how (?:do|can|would|should) (?:i|we) (?:get|go|walk|find my way)(?: from here)?(?: back)? to|which way (?:is|to|do i go (?:for|to))"
-            rf"|(?:what is|what's|show me|tell me) the way to|directions? to|how to get to|how do i find|how can i find) {_ANCHOR}(?: from (?:here|this room|this hall))?\W*$"),
-    ("here", rf"^(?:and )?(?:is|does) {_ANCHOR} (?:also )?(?:hang(?:ing)? )?in (?:this|the same|my) (?:room|hall|gallery)(?: too| as well)?\W*$"),
+    ("way", rf"\b(?:how (?:do|can|would|should) (?:i|we) (?:get|go|walk|find my way)(?: from here)?(?:"
+            rf" back)? to|which way (?:is|to|do i go (?:for|to))"
+            rf"|(?:what is|what's|show me|tell me) the way to|directions? to|how to get to|how do i find"
+            rf"|how can i find) {_ANCHOR}(?: from (?:here|this room|this hall))?\W*$"),
+    ("here", rf"^(?:and )?(?:is|does) {_ANCHOR} (?:also )?(?:hang(?:ing)? )?in (?:this|the same|my) (?:room"
+             rf"|hall|gallery)(?: too| as well)?\W*$"),
 )  # fmt: skip
 _HAN_WORK: Final = r"(?:那|这)?[幅件张个座]?(?:作品|画|展品|东西)?"
-_HAN_ASKS: Final = rf"{_HAN_WORK}(?:又|还|都)?(?:挂|放|摆)?(?:着|了)?(?:的)?(?:是|有|挂)?(?:着)?(?:什么|哪|啥|谁)[^？?]{{0,6}}[？?。]?$"
+_HAN_ASKS: Final = (
+    rf"{_HAN_WORK}(?:又|还|都)?(?:挂|放|摆)?(?:着|了)?(?:的)?(?:是|有|挂)?(?:着)?(?:什么|哪"
+    rf"|啥|谁)[^？?]{{0,6}}[？?。]?$"
+)
 _LEAD: Final = r"^(?:请问|那么?|那|在|我想知道)?[，,]?"
 _CHINESE: Final[tuple[tuple[str, str], ...]] = (
     ("between", rf"{_LEAD}(?P<anchor>.+?)(?:和|与|跟)(?P<other>.+?)(?:之间|中间){_HAN_ASKS}"),
     ("side", rf"{_LEAD}(?P<anchor>.*?)的?(?P<side>左|右)(?:手)?(?:边|侧|面){_HAN_ASKS}"),
     ("opposite", rf"{_LEAD}(?P<anchor>.*?)的?(?:正)?对面(?:墙上)?(?:的)?{_HAN_ASKS}"),
     ("behind", rf"{_LEAD}我(?:的)?(?:身后|后面|背后){_HAN_ASKS}"),
-    ("beside", rf"{_LEAD}(?P<anchor>.*?)的?(?:旁边|边上|附近|周围|隔壁|两边|两侧)(?!的?(?:展厅|房间|厅)){_HAN_ASKS}|挨着(?P<late>.+?)的{_HAN_ASKS}"),
+    ("beside", rf"{_LEAD}(?P<anchor>.*?)的?(?:旁边|边上|附近|周围|隔壁|两边|两侧)(?!的?(?:展厅|房间"
+               rf"|厅)){_HAN_ASKS}|挨着(?P<late>.+?)的{_HAN_ASKS}"),
     ("after", rf"{_LEAD}(?P<anchor>.+?)(?:之后|后面|的?下一[件幅个]){_HAN_ASKS}"),
     ("before", rf"{_LEAD}(?P<anchor>.+?)(?:之前|前面|的?上一[件幅个]){_HAN_ASKS}"),
     ("exit", r"出口|怎么(?:出去|离开)|出去的路"),
     ("entrance", r"入口|(?:回到?|去)(?:大厅|门口|起点)"),
     ("me", r"^(?:请问)?我(?:们)?(?:现在)?(?:在|站在)(?:哪|什么地方|哪个)"),
-    ("way", rf"{_LEAD}(?:从这(?:里|儿))?(?:怎么|如何)(?:去|到|走到|才能到|能到){{1,2}}(?P<anchor>.+?)[？?。]?$"
-            rf"|{_LEAD}(?:我(?:想|要))?(?:从这(?:里|儿))?(?:去|到|往)(?P<late>.+?)(?:应该|该)?(?:怎么走|怎么去|往哪(?:里|儿|边)?走|走哪边|如何走)"),
+    ("way", rf"{_LEAD}(?:从这(?:里|儿))?(?:怎么|如何)(?:去|到|走到|才能到"
+            rf"|能到){{1,2}}(?P<anchor>.+?)[？?。]?$"
+            rf"|{_LEAD}(?:我(?:想|要))?(?:从这(?:里|儿))?(?:去|到|往)(?P<late>.+?)(?:应该|该)?(?:怎么走"
+            rf"|怎么去|往哪(?:里|儿|边)?走|走哪边|如何走)"),
     ("here", rf"{_LEAD}(?P<anchor>.+?)(?:也)?(?:是|挂)?在(?:不在)?这个?(?:展厅|房间|厅)(?:里)?吗?[？?]?$"),
 )  # fmt: skip
 _READERS: Final = tuple(
     (what, re.compile(pattern, re.IGNORECASE)) for what, pattern in (*_ENGLISH, *_CHINESE)
 )
 _SHOWN: Final = re.compile(
-    r"^(?:(?:this|that|it|the|here|me|us|where i (?:am|stand)|these|them)(?: over there)?(?: (?:one|work|painting|picture|piece|print|sculpture))?)?\W*$"
+    r"^(?:(?:this|that|it|the|here|me|us|where i (?:am|stand)|these|them)(?: over there)?(?: (?:one|work"
+    r"|painting|picture|piece|print|sculpture))?)?\W*$"
     r"|^(?:[这那它我]|这里|这儿)?(?:[幅件张个座])?(?:作品|画|展品|东西|雕塑)?(?:的|它)?$",
     re.IGNORECASE,
 )
 _NO_SPOT: Final = re.compile(
-    r"\b(?:in (?:this|the) (?:picture|painting|print|photo|scene|image)|of the (?:picture|painting|print|canvas|scene)"
-    r"|called|titled|named|made|painted|mean|about|figure|man|woman|horse|corner|background|standing|title|date|colou?r"
+    r"\b(?:in (?:this|the) (?:picture|painting|print|photo|scene|image)|of the (?:picture|painting|print"
+    r"|canvas|scene)"
+    r"|called|titled|named|made|painted|mean|about|figure|man|woman|horse|corner|background|standing|title"
+    r"|date|colou?r"
     r"|(?:next|previous|another) (?:\w+ )?(?:room|hall|gallery))\b"
     r"|画面|画里|画中|图中|人物|人是|谁|叫|下一个?(?:展厅|展室|房间|厅)|[这那幅画]里|颜色",
     re.IGNORECASE,

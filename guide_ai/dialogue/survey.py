@@ -50,8 +50,8 @@ class Survey:
     """Works whose maker nobody knows."""
     undated: bool = False
     """Works without a date."""
-    gender: bool = False
-    """Works by women, or by men: no record says that."""
+    gender: Literal["female", "male", ""] = ""
+    """Works by women, or by men, where the records tell which their makers are."""
     hall: Name | None = None
     here: bool = False
     """Those of the hall in which the visitor stands."""

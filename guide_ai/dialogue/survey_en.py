@@ -47,39 +47,51 @@ _RANKS: Final = tuple(
 )
 _HALL: Final = r"(?:exhibition )?(?:room|hall|gallery|space)"
 _NUMBER: Final = re.compile(
-    rf"\b(?:in |of |from )?(?:the )?(?:{_HALL} (?:number |no\.? )?(?P<card>one|two|three|four|five|six|seven|eight|nine|ten|\d{{1,2}})"
+    rf"\b(?:in |of |from )?(?:the )?(?:{_HALL} (?:number |no\.? )?(?P<card>one|two|three|four|five|six"
+    rf"|seven|eight|nine|ten|\d{{1,2}})"
     rf"|(?P<nth>first|second|third|fourth|fifth|sixth|last|\d(?:st|nd|rd|th)) {_HALL})\b"
 )
 _HERE: Final = re.compile(
     rf"\b(?:in |of |inside |from )?(?:this|the|that same|my|the same) {_HALL}\b(?: i am in)?|\bin here\b"
 )
 _SHOW: Final = re.compile(
-    r"\b(?:(?:in|at|of|from) )?(?:this|the|your|our) (?:whole |entire )?(?:exhibition|show|museum|collection|exhibit|display"
-    r"|gallery)\b|\b(?:on|in) (?:display|show|total|all)\b|\bof (?:these|them|all)\b|\baltogether\b|\bright here\b"
+    r"\b(?:(?:in|at|of|from) )?(?:this|the|your|our) (?:whole |entire )?(?:exhibition|show|museum"
+    r"|collection|exhibit|display"
+    r"|gallery)\b|\b(?:on|in) (?:display|show|total|all)\b|\bof (?:these|them|all)\b|\baltogether\b|\bright"
+    r" here\b"
 )
 _ALIKE: Final[tuple[tuple[Alike, str], ...]] = (
     ("date", r"(?:in|from|of) the same (?:year|time|date|decade)"),
-    ("maker", r"by (?:the same|this|that) (?:artist|painter|maker|hand|person|sculptor|designer)|by (?:him|her|them)"
+    ("maker", r"by (?:the same|this|that) (?:artist|painter|maker|hand|person|sculptor|designer)|by (?:him"
+              r"|her|them)"
               r"|(?:did|has|have) (?:he|she|they|this artist|the artist)(?: also)?"),
     ("medium", r"(?:in|of|from|with|on) the same (?:material|medium|stuff|technique)"),
     ("place", r"(?:in|from|of) the same (?:place|country|city|region)"),
 )  # fmt: skip
 _AS: Final = r"(?: (?:as|like) (?:this|it|that)(?: (?:one|work|painting|picture|piece|print|sculpture))?)?"
 _WOMEN: Final = re.compile(
-    r"\b(?:by )?(?:wom[ae]n|female|male|men|man)(?: (?:artists?|painters?|makers?|sculptors?|photographers?))?\b(?! in\b)"
+    r"\b(?:by )?(?:wom[ae]n|female|male|men|man)(?: (?:artists?|painters?|makers?|sculptors?"
+    r"|photographers?))?\b(?! in\b)"
 )
 _NOBODY: Final = re.compile(
-    r"\b(?:by )?(?:an? )?(?:unknown|anonymous|unidentified|unnamed) (?:artists?|makers?|painters?|hands?|sculptors?)\b"
-    r"|\bby (?:nobody|no one|anonymous|unknown)\b|\b(?:without|with no) (?:known |named )?(?:artists?|makers?)\b"
+    r"\b(?:by )?(?:an? )?(?:unknown|anonymous|unidentified|unnamed) (?:artists?|makers?|painters?|hands?"
+    r"|sculptors?)\b"
+    r"|\bby (?:nobody|no one|anonymous|unknown)\b|\b(?:without|with no) (?:known |named )?(?:artists?"
+    r"|makers?)\b"
 )
 _STRANGER: Final = re.compile(
-    r"\bby (?!the (?:most|largest)\b|most\b|far\b)(?:the )?(?:artist |painter )?(?P<who>[a-z][a-z'.\-]+(?: [a-z][a-z'.\-]+){0,3}?)(?= (?:are|is|do|does|here|in|on|from|made|there|and|or|have)\b| [A-Z]|\W*$)"
+    r"\bby (?!the (?:most|largest)\b|most\b|far\b)(?:the )?(?:artist |painter )?(?P<who>[a-z][a-z'.\-]+(?:"
+    r" [a-z][a-z'.\-]+){0,3}?)(?= (?:are|is|do|does|here|in|on|from|made|there|and|or|have)\b| [A-Z]|\W*$)"
 )
 _ERA: Final = re.compile(r"\b(?:from |of |in |during )?(?:the )?(?P<era>[a-z]+) (?:period|dynasty|era|age)\b")
-_MADE: Final = r"(?:(?:that (?:is|are) )?(?:made|carved|cast|done|painted|printed|drawn|worked) )?(?:out of|of|in|from|on|with|using)"
+_MADE: Final = (
+    r"(?:(?:that (?:is|are) )?(?:made|carved|cast|done|painted|printed|drawn|worked) )?(?:out of"
+    r"|of|in|from|on|with|using)"
+)
 _GENERIC: Final = re.compile(
     r"\b(?:(?:art ?works?|works? of art|works?|pieces?(?: of art)?|objects?|things?|items?|exhibits?|ones"
-    r"|artefacts?|artifacts?|creations?|treasures?|examples?)|anything|something|everything|nothing|stuff|art)\b"
+    r"|artefacts?|artifacts?|creations?|treasures?|examples?)|anything|something|everything|nothing|stuff"
+    r"|art)\b"
 )
 _GROUPS: Final[tuple[tuple[Group, str], ...]] = (
     ("hall", r"rooms?|halls?|galleries|gallery"),
@@ -107,19 +119,24 @@ _OF_ONE: Final = frozenset(
 )
 """What may be asked about the oldest work."""
 _MOST: Final = re.compile(
-    r"\b(?:the )?(?:most (?:common|frequent|used|popular|usual|typical|often)|commonest|predominant|dominant|prevalent|main)\b"
+    r"\b(?:the )?(?:most (?:common|frequent|used|popular|usual|typical|often)|commonest|predominant"
+    r"|dominant|prevalent|main)\b"
 )
 _PLENTY: Final = re.compile(
-    r"\b(?:the )?(?:most|more .* than any|best represented|most represented|highest number of|largest number of)\b"
+    r"\b(?:the )?(?:most|more .* than any|best represented|most represented|highest number of|largest"
+    r" number of)\b"
 )
 _ASKED: Final = re.compile(
-    r"\b(?:which|what|list|name|show|tell|give|any|every|all|other|see|find|looking for|else)\b|^(?:KIND|WORKS|MAKER)"
+    r"\b(?:which|what|list|name|show|tell|give|any|every|all|other|see|find|looking for|else)\b|^(?:KIND"
+    r"|WORKS|MAKER)"
 )
 _WHETHER: Final = re.compile(
-    r"\b(?:is|are|was|were) there\b|^(?:so |and |ok |um )*(?:do|does|have|has|did|got|any)\b|\bhave (?:you|they|we)\b|\bcan i (?:see|find)\b"
+    r"\b(?:is|are|was|were) there\b|^(?:so |and |ok |um )*(?:do|does|have|has|did|got|any)\b|\bhave (?:you"
+    r"|they|we)\b|\bcan i (?:see|find)\b"
 )
 _WHERE: Final = re.compile(
-    r"^(?:so |and |ok |tell me )*(?:in )?(?:which|what) (?:of the )?(?:room|hall|gallery|rooms|halls|galleries)\b"
+    r"^(?:so |and |ok |tell me )*(?:in )?(?:which|what) (?:of the )?(?:room|hall|gallery|rooms|halls"
+    r"|galleries)\b"
     r"|\bwhere (?:are|is there|can i (?:see|find)|do i find|do you (?:have|keep)|would i find)\b"
 )
 _WHAT_IS: Final = re.compile(r"\bwhat (?:is|s|are) (?:a |an |the )?KIND\W*$|\bwhat (?:is|s) (?:a|an)\b")
@@ -188,8 +205,8 @@ def _filtered(reading: _Reading, text: str, index: NameIndex) -> Survey | None:
         survey = replace(survey, era=era["era"])
     if reading.cut(_NOBODY, "MAKER"):
         survey = replace(survey, nobody=True)
-    elif not survey.makers and reading.cut(_WOMEN, "MAKER"):
-        survey = replace(survey, gender=True)
+    elif not survey.makers and (people := reading.cut(_WOMEN, "MAKER")):
+        survey = replace(survey, gender="female" if re.search("wom|female", people[0]) else "male")
     if (origin := origin_in(reading.rest, "en")) and not re.search(
         r"\b(?:in|into|speak) $", reading.rest[: origin[1][0]]
     ):

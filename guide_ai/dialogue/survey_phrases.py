@@ -6,7 +6,7 @@ from typing import Literal, Protocol
 
 from guide_ai.dialogue.survey import Group, Measure, Rank
 
-Gap = Literal["kind", "date", "medium", "place", "size", "weight"]
+Gap = Literal["kind", "date", "medium", "place", "size", "weight", "gender"]
 """What a record does not say, so that its work could not be counted."""
 
 
@@ -19,6 +19,7 @@ class What:
     many: str = ""
     makers: Sequence[str] = ()
     nobody: bool = False
+    gender: Literal["female", "male", ""] = ""
     undated: bool = False
     stuff: str = ""
     land: str = ""
@@ -102,10 +103,6 @@ class SurveyPhrases(Protocol):
 
     def makers(self, what: What, names: Sequence[str], count: int) -> str:
         """How many makers have works here, and who; `names` may be fewer than `count`."""
-        ...
-
-    def gender(self) -> str:
-        """The records don't say whether a maker was a woman or a man."""
         ...
 
     def not_in_a_hall(self) -> str:

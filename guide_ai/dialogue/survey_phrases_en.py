@@ -20,7 +20,7 @@ _BY: Final[dict[Measure, str]] = {
 }  # fmt: skip
 _GAPS: Final[dict[Gap, str]] = {
     "kind": "what kind of object they are", "date": "when they were made", "medium": "what they are made of",
-    "place": "where they were made", "size": "how large they are", "weight": "how heavy they are",
+    "place": "where they were made", "size": "how large they are", "weight": "how heavy they are", "gender": "whether they are by a woman or a man",
 }  # fmt: skip
 _LACKS: Final[dict[Measure, str]] = {
     "age": "a date", "area": "a height and a width", "height": "a height", "width": "a width", "weight": "a weight",
@@ -34,7 +34,8 @@ _ALIKE: Final = {
     "place": "from the same place as {}",
 }  # fmt: skip
 _LEAD: Final = re.compile(
-    r"(?:before|after|between|from|in|of|since|until|by|up to|made|painted|created|dated?|during|prior|earlier|later|older|newer|pre|post|around|about|done)\b"
+    r"(?:before|after|between|from|in|of|since|until|by|up to|made|painted|created|dated?|during|prior"
+    r"|earlier|later|older|newer|pre|post|around|about|done)\b"
 )
 
 
@@ -51,6 +52,7 @@ class EnglishSurveys:
             f"other {noun}" if what.besides else noun,
             "without a date" if what.undated else "",
             "by unknown makers" if what.nobody else "",
+            {"female": "by women", "male": "by men"}.get(what.gender, ""),
             f"by {ENGLISH.joined(what.makers, last='or')}" if what.makers else "",
             f"made with {what.stuff}" if what.stuff else "",
             f"from {what.land}" if what.land else "",
@@ -97,14 +99,20 @@ class EnglishSurveys:
         works = self._works(what, 2).replace(" in this exhibition", "")
         told = f" ({value})" if value else ""
         if len(titles) > 1:
-            return f"{len(titles)} {works} share the place of the {place}{_BY[rank.measure]}: {ENGLISH.joined(titles)}{told}."
+            return (
+                f"{len(titles)} {works} share the place of the {place}{_BY[rank.measure]}:"
+                f" {ENGLISH.joined(titles)}{told}."
+            )
         one = self._works(what, 1)
         return f"The {place} {one}{_BY[rank.measure]} is {titles[0]}{told}."
 
     def row(self, what: What, rank: Rank, titles: Sequence[str]) -> str:
         place = _RANKS[rank.measure, rank.most]
         number = _MANY[len(titles)] if 1 < len(titles) < len(_MANY) else ""
-        return f"The {number}{place} {self._works(what, 2)}{_BY[rank.measure]} are, in this order, {ENGLISH.joined(titles)}."
+        return (
+            f"The {number}{place} {self._works(what, 2)}{_BY[rank.measure]} are, in this order,"
+            f" {ENGLISH.joined(titles)}."
+        )
 
     def rivals(self, rank: Rank, titles: Sequence[str]) -> str:
         word = "old" if not rank.most else "new"
@@ -127,7 +135,10 @@ class EnglishSurveys:
         told = ENGLISH.joined([f"{value} ({number})" for value, number in values])
         among = ": " if count == len(values) else ", above all "
         one, many = _GROUPS[group]
-        return f"Among {self._works(what, 2)} the records name {count} {one if count == 1 else many}{among}{told}."
+        return (
+            f"Among {self._works(what, 2)} the records name {count}"
+            f" {one if count == 1 else many}{among}{told}."
+        )
 
     def most_by(self, what: What, makers: Sequence[str], count: int) -> str:
         have = "has" if len(makers) == 1 else "have"
@@ -166,11 +177,6 @@ class EnglishSurveys:
         whose = "" if what == What() else f" of {self._works(what, 2)}"
         who = "There is one named maker" if count == 1 else f"There are {count} named makers"
         return f"{who}{whose or ' of works in this exhibition'}{among}{ENGLISH.joined(names)}."
-
-    def gender(self) -> str:
-        return (
-            "The records do not say whether a maker was a woman or a man, so I cannot sort the works by that."
-        )
 
     def not_in_a_hall(self) -> str:
         return "You are not in a hall yet, so I answer for the whole exhibition."

@@ -16,6 +16,7 @@ _RANKS: Final[dict[tuple[Measure, bool], str]] = {
 _NUMBERS: Final = "零一二三四五六七八九十"
 _GAPS: Final[dict[Gap, str]] = {
     "kind": "是什么类型的作品", "date": "创作年代", "medium": "材质", "place": "产地", "size": "尺寸", "weight": "重量",
+    "gender": "作者的性别",
 }  # fmt: skip
 _LACKS: Final[dict[Measure, str]] = {
     "age": "年代", "area": "高和宽", "height": "高度", "width": "宽度", "weight": "重量",
@@ -46,6 +47,7 @@ class ChineseSurveys:
             f"{time}的" if time else "",
             "没有年代记录的" if what.undated else "",
             "作者不详的" if what.nobody else "",
+            {"female": "女性作者的", "male": "男性作者的"}.get(what.gender, ""),
             f"来自{what.land}{'或' if what.people else '的'}" if what.land else "",
             people if what.people else "",
             f"{CHINESE.joined(what.makers)}的" if what.makers else "",
@@ -121,9 +123,6 @@ class ChineseSurveys:
         among = "：" if count == len(names) else "，例如"
         whose = f"{self._works(what)}" if what != What() else "这里的作品"
         return f"{self._where(what)}{whose}有{count}位署名的作者{among}{CHINESE.joined(names)}。"
-
-    def gender(self) -> str:
-        return "记录没有写明作者的性别，所以我无法按性别来统计作品。"
 
     def not_in_a_hall(self) -> str:
         return "您还没有进入展厅，我按整个展览来回答。"

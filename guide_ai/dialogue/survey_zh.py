@@ -46,18 +46,22 @@ _RANKS: Final = tuple(
 )
 _ROOM: Final = "(?:展厅|展室|展馆|房间|展区|厅)"
 _NUMBER: Final = re.compile(
-    rf"(?:在)?(?:第(?P<nth>[一二三四五六七八九十]|\d{{1,2}})|(?P<card>\d{{1,2}}|[一二三四五六七八九十])号)(?:个|间|号)?{_ROOM}(?:里面?|中|内)?"
+    rf"(?:在)?(?:第(?P<nth>[一二三四五六七八九十]|\d{{1,2}})|(?P<card>\d{{1,2}}"
+    rf"|[一二三四五六七八九十])号)(?:个|间|号)?{_ROOM}(?:里面?|中|内)?"
 )
 _LAST: Final = re.compile(rf"最后(?:一)?(?:个|间)?{_ROOM}(?:里面?|中|内)?")
 _HERE: Final = re.compile(
     rf"(?:在)?(?:[这本此该](?:个|间|座|一)*{_ROOM}|我(?:所在|们)?的?{_ROOM})(?:里面?|中|内|之中)?"
 )
 _SHOW: Final = re.compile(
-    r"(?:在)?(?:(?:[这本此该](?:个|次|场)?)?(?:展览|画展|特展|博物馆|美术馆|馆|展会)|这里|这儿|此处)(?:里面?|中|内|之中|上)?|所有展品(?:中|里)|一共|总共|全部|全馆|当中|其中"
+    r"(?:在)?(?:(?:[这本此该](?:个|次|场)?)?(?:展览|画展|特展|博物馆|美术馆|馆|展会)|这里|这儿"
+    r"|此处)(?:里面?|中|内|之中|上)?|所有展品(?:中|里)|一共|总共|全部|全馆|当中|其中"
 )
 _ALIKE: Final[tuple[tuple[Alike, str], ...]] = (
-    ("date", r"(?:(?:和|跟|与)(?:[这它]|TITLE)[幅件张个]?(?:作品|画)?)?(?:是)?(?:同(?:一)?年|同(?:一)?(?:个)?时期)(?:的|创作的?|完成的?|做的)?"),
-    ("maker", r"(?:(?:和|跟|与)(?:[这它]|TITLE)[幅件张个]?(?:作品|画)?)?(?:是)?同(?:一)?(?:个|位)?(?:作者|画家|艺术家|人)(?:的|创作的?|画的)?"
+    ("date", r"(?:(?:和|跟|与)(?:[这它]|TITLE)[幅件张个]?(?:作品|画)?)?(?:是)?(?:同(?:一)?年"
+             r"|同(?:一)?(?:个)?时期)(?:的|创作的?|完成的?|做的)?"),
+    ("maker", r"(?:(?:和|跟|与)(?:[这它]|TITLE)[幅件张个]?(?:作品|画)?)?(?:是)?同(?:一)?(?:个|位)?(?:作者"
+              r"|画家|艺术家|人)(?:的|创作的?|画的)?"
               r"|[他她]的?(?=.*(?:作品|画|几|多少|哪))|(?:这|该)(?:个|位)(?:作者|画家|艺术家)的?"),
     ("medium", r"同(?:一)?(?:种|样)(?:的)?(?:材料|材质|媒介)(?:的|做的|制作的)?"),
     ("place", r"同(?:一)?(?:个)?(?:地方|国家|产地)(?:的|制作的)?"),
@@ -68,15 +72,13 @@ _GENDER: Final = re.compile(
 _NOBODY: Final = re.compile(
     r"(?:佚名|无名|匿名|作者(?:不详|未知|不明)|不知(?:道)?作者)(?:作者|艺术家|画家)?的?"
 )
-_STRANGER: Final = re.compile(
-    r"(?:有没有|有|多少|几)(?:[幅件张个座])?(?P<who>[\u3400-\u9fff·]{2,8}?)的(?=(?:WORKS|KIND|作品|画))|(?P<late>[\u3400-\u9fff·]{2,8}?)的(?:WORKS|KIND)(?=有(?:几|多少|哪|没))"
-)
 _ERAS: Final = dict(
     zip("商 周 秦 汉 唐 宋 元 明 清 江户 明治 文艺复兴 中世纪".split(),
         "shang zhou qin han tang song yuan ming qing edo meiji renaissance medieval".split(), strict=True)
 )  # fmt: skip
 _ERA: Final = re.compile(
-    r"(?P<era>商|周|秦|汉|唐|宋|元|明|清|江户|明治)(?:朝|代|时期|时代)(?:的|制作的|创作的)?|(?P<age>文艺复兴|中世纪)(?:时期|时代)?的?"
+    r"(?P<era>商|周|秦|汉|唐|宋|元|明|清|江户|明治)(?:朝|代|时期|时代)(?:的|制作的|创作的)?"
+    r"|(?P<age>文艺复兴|中世纪)(?:时期|时代)?的?"
 )
 _STUFF_HOW: Final = r"(?:用)?(?P<stuff>{})(?:制(?:作|成)?|做|造|质|材质|材料)?(?:成)?的?"
 _GENERIC: Final = re.compile(r"(?:艺术)?作品|展品|藏品|东西|文物|艺术品|物件")
@@ -89,9 +91,12 @@ _GROUPS: Final[tuple[tuple[Group, str], ...]] = (
     ("maker", "艺术家|画家|作者|雕塑家|大师"),
 )  # fmt: skip
 _LEFT: Final = re.compile(
-    r"请问?|一下|我们?|想(?:要|知道)?|看看?|知道|告诉|介绍|列(?:出|举)?|您|你们?|可以|能|帮|给|说|讲|展出|展示|陈列|收藏|挂|放|创作|制作|完成|做|画的|"
-    r"于|出自|属于|来自|由|有没有|是不是|是否|有无|没有|都|还|也|的|了|吗|呢|吧|啊|呀|么|那|那些|这些|哪(?:些|几|一|个|位|种|间|里|儿|幅|件|张)*|什么|谁|"
-    r"几|多少|数量|[个件幅张座尊只位种间些]|共|是|有|在|里|中|内|上|下|和|与|其他|其它|别的|另外|任何|关于|叫|名|名字|它|最|一|两|各|被|把|"
+    r"请问?|一下|我们?|想(?:要|知道)?|看看?|知道|告诉|介绍|列(?:出|举)?|您|你们?|可以|能|帮|给|说|讲|展出"
+    r"|展示|陈列|收藏|挂|放|创作|制作|完成|做|画的|"
+    r"于|出自|属于|来自|由|有没有|是不是|是否|有无|没有|都|还|也|的|了|吗|呢|吧|啊|呀|么|那|那些|这些"
+    r"|哪(?:些|几|一|个|位|种|间|里|儿|幅|件|张)*|什么|谁|"
+    r"几|多少|数量|[个件幅张座尊只位种间些]|共|是|有|在|里|中|内|上|下|和|与|其他|其它|别的|另外|任何|关于"
+    r"|叫|名|名字|它|最|一|两|各|被|把|"
     r"作为|用|分别|WORKS|KIND|MAKER|HALL|TIME|LAND|STUFF|SAME|RANK|GROUP|MOST|TITLE|\W"
 )
 _WHERE: Final = re.compile(rf"哪(?:一)?(?:个|间|座)?{_ROOM}|(?:在|放在|挂在)(?:哪里|哪儿|什么地方|哪)")
@@ -156,8 +161,8 @@ def read(text: str, index: NameIndex) -> Survey | None:
         survey = replace(survey, undated=True)
     if cut(_NOBODY, "MAKER"):
         survey = replace(survey, nobody=True)
-    elif cut(_GENDER, "MAKER"):
-        survey = replace(survey, gender=True)
+    elif people := cut(_GENDER, "MAKER"):
+        survey = replace(survey, gender="female" if "女" in people[0] else "male")
     if origin := origin_in(rest, "zh-hans"):
         (start, end) = origin[1]
         rest = f"{rest[:start]}LAND{rest[end:]}"
@@ -172,8 +177,6 @@ def read(text: str, index: NameIndex) -> Survey | None:
         cut(_STUFF_HOW.format(re.escape(said)), "STUFF")
         survey = replace(survey, stuff=english, stuff_said=said)
     besides = bool(re.search(r"其[他它]|别的|另外|还有", rest))
-    if not survey.makers and not survey.stranger and not survey.rank and (found := cut(_STRANGER, "有MAKER")):
-        survey = replace(survey, stranger=found["who"] or found["late"])
     whose = bool(_WHOSE.search(rest)) or "谁" in rest
     group: Group | None = None
     for each, pattern_text in _GROUPS:

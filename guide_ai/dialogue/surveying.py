@@ -71,9 +71,6 @@ class _Telling:
 
     async def steps(self) -> AsyncGenerator[Step, None]:
         context, survey = self._context, self._survey
-        if survey.gender:
-            yield context.sentence(self._phrases.gender(), "refusal")
-            return
         if survey.stranger and not survey.kind:
             yield context.sentence(context.phrases.nothing_by(survey.stranger), "refusal")
             return
@@ -132,6 +129,7 @@ class _Telling:
             many=survey.kind.called(language) if survey.kind else "",
             makers=tuple(dict.fromkeys(names)) or ((survey.stranger.title(),) if survey.stranger else ()),
             nobody=survey.nobody,
+            gender=survey.gender,
             undated=survey.undated,
             stuff=survey.stuff_said,
             land=land.called(language) if land and (not by_people or (found and found.of_place)) else "",
@@ -140,7 +138,7 @@ class _Telling:
             alike=base,
             alike_in=survey.alike or "",
             hall=either(hall, language),
-            besides=survey.besides and survey.alike is None,
+            besides=survey.besides and survey.alike is None and self._base is not None,
         )
 
     def _name(self, maker: str, found: Matched | None) -> str:
@@ -176,7 +174,7 @@ class _Telling:
         survey = self._survey
         parts = {
             "object_type": survey.kind,
-            "maker": survey.makers or survey.nobody or survey.alike == "maker",
+            "maker": survey.makers or survey.nobody or survey.gender or survey.alike == "maker",
             "date": survey.period or survey.era or survey.undated or survey.alike == "date",
             "medium": survey.stuff or survey.alike == "medium",
             "place": survey.origin or survey.alike == "place",

@@ -26,10 +26,13 @@ class Request:
 
 
 _START: Final = re.compile(
-    r"^(?!.*\b(?:stop|end|quit|cancel|leave|pause|resume|next|long|many|finish)\b)(?=.*\b(?:tours?|guided walk)\b)(?:.*\b(?:give|take|start|begin|do|make|want|like|have"
-    r"|lead|short|quick|brief|long|full|whole|only|just|another|can|tour of|tour through|go on)\b.*|tour (?:of|through) .*)$"
+    r"^(?!.*\b(?:stop|end|quit|cancel|leave|pause|resume|next|long|many|finish)\b)(?=.*\b(?:tours?|guided"
+    r" walk)\b)(?:.*\b(?:give|take|start|begin|do|make|want|like|have"
+    r"|lead|short|quick|brief|long|full|whole|only|just|another|can|tour of|tour through|go on)\b.*|tour"
+    r" (?:of|through) .*)$"
     r"|^(?:please )?(?:start|begin) (?:from|with|in|at) .+|^only (?:the )?\w+(?: please)?\W*$"
-    r"|^(?!.*(?:停|结束|退出|取消|暂停|几站|多久|下一)).*(?:导览|游览|讲解路线|参观路线).*|^从.+开始(?:导览|参观|讲|逛)?.*|^(?:带我?)?只看(?!了)(?P<only>.+?)[吧。]?$",
+    r"|^(?!.*(?:停|结束|退出|取消|暂停|几站|多久|下一)).*(?:导览|游览|讲解路线|参观路线).*|^从.+开始(?:导览"
+    r"|参观|讲|逛)?.*|^(?:带我?)?只看(?!了)(?P<only>.+?)[吧。]?$",
     re.IGNORECASE,
 )
 _SHORT: Final = re.compile(
@@ -37,32 +40,41 @@ _SHORT: Final = re.compile(
     re.IGNORECASE,
 )
 _SINCE: Final = re.compile(
-    r"\b(?:start|begin|starting|beginning)(?:ning)? (?:the tour )?(?:from|with|in|at)\b|\btour from\b|从.+开始",
+    r"\b(?:start|begin|starting|beginning)(?:ning)? (?:the tour )?(?:from|with|in|at)\b|\btour from\b"
+    r"|从.+开始",
     re.IGNORECASE,
 )
 _BACK: Final = re.compile(
-    r"^(?:ok(?:ay)?,? |please |can (?:you|we) |let'?s |could we )*(?:(?:go|take me|bring me|lead me|return|walk|get) )*(?:back|return) to (?:the )?(?P<work>.+?)(?: please)?\W*$"
-    r"|^(?:请|我想|我们|再|带我)*(?:回到|返回|回去看|再看看?)(?P<han>.+?)(?:那里|那儿|那幅|那件|吧|一下)*[。！]?$",
+    r"^(?:ok(?:ay)?,? |please |can (?:you|we) |let'?s |could we )*(?:(?:go|take me|bring me|lead me|return"
+    r"|walk|get) )*(?:back|return) to (?:the )?(?P<work>.+?)(?: please)?\W*$"
+    r"|^(?:请|我想|我们|再|带我)*(?:回到|返回|回去看|再看看?)(?P<han>.+?)(?:那里|那儿|那幅|那件|吧"
+    r"|一下)*[。！]?$",
     re.IGNORECASE,
 )
 _NOWHERE: Final = re.compile(
-    r"\b(?:entrance|lobby|exit|start|beginning|tour|room|hall|gallery|one before|previous|last one|it|that)\b|入口|大厅|出口|展厅|导览|上一|刚才|前一",
+    r"\b(?:entrance|lobby|exit|start|beginning|tour|room|hall|gallery|one before|previous|last one|it"
+    r"|that)\b|入口|大厅|出口|展厅|导览|上一|刚才|前一",
     re.I,
 )
 _SKIPPED: Final = re.compile(
-    r"\b(?:did|have|had) (?:i|we|you) (?:\w+ )?(?:skip(?:ped)?|miss(?:ed)?|le(?:ft|ave) out|overlook(?:ed)?|pass(?:ed)? over)\b"
+    r"\b(?:did|have|had) (?:i|we|you) (?:\w+ )?(?:skip(?:ped)?|miss(?:ed)?|le(?:ft|ave) out|overlook(?:ed)?"
+    r"|pass(?:ed)? over)\b"
     r"|(?:跳过|漏掉|漏|错过|落下)了?(?:什么|哪些|哪件|哪几)|有什么(?:没看|漏)|还有(?:什么|哪些)没(?:有)?看",
     re.IGNORECASE,
 )
 _SEEN: Final = re.compile(
-    r"\b(?:what|which)\b.*\b(?:have|did|had)\b.*\b(?:i|we|you)\b.*\b(?:seen|see|visited|visit|covered|looked at|heard about|shown me|show me|talked about)\b"
+    r"\b(?:what|which)\b.*\b(?:have|did|had)\b.*\b(?:i|we|you)\b.*\b(?:seen|see|visited|visit|covered"
+    r"|looked at|heard about|shown me|show me|talked about)\b"
     r"(?: so far| already| until now| up to now)?\W*$"
-    r"|(?:看过|看了|参观了|参观过|讲过|讲了|聊过)(?:哪些|什么|几)|(?:已经|都)(?:看|参观)(?:过|了)(?:什么|哪些)?",
+    r"|(?:看过|看了|参观了|参观过|讲过|讲了|聊过)(?:哪些|什么|几)|(?:已经|都)(?:看|参观)(?:过|了)(?:什么"
+    r"|哪些)?",
     re.IGNORECASE,
 )
 _LEFT: Final = re.compile(
-    r"\bhow (?:many|much)\b.*\b(?:stops?|more|left|remain\w*|to go|longer)\b.*\b(?:tour|stops?|left|remain\w*|to go)\b|\bhow (?:long|many stops).*\btour\b|\bhow many stops\b"
-    r"|\b(?:which|what) stop\b|还有?(?:剩)?(?:下)?(?:几|多少)[站个]|还剩|导览有?(?:几|多少)站|(?:第|到了?)几站",
+    r"\bhow (?:many|much)\b.*\b(?:stops?|more|left|remain\w*|to go|longer)\b.*\b(?:tour|stops?|left"
+    r"|remain\w*|to go)\b|\bhow (?:long|many stops).*\btour\b|\bhow many stops\b"
+    r"|\b(?:which|what) stop\b|还有?(?:剩)?(?:下)?(?:几|多少)[站个]|还剩|导览有?(?:几|多少)站|(?:第"
+    r"|到了?)几站",
     re.IGNORECASE,
 )
 

@@ -62,7 +62,7 @@ async def test_a_marked_work_that_is_not_here_is_said_not_to_be(talk):
 async def test_a_makers_works_are_listed(talk, question):
     talk.look_at("V.3", "west")
     answer = await talk.ask(question)
-    assert answer.text == "There are 2 works by Neura here: “Probability Garden” and “Entangled Lilies”."
+    assert answer.text == "There are 2 works by Neura in this exhibition: “Probability Garden” and “Entangled Lilies”."
 
 
 @pytest.mark.parametrize("question", ["这里有哪些涅拉的作品？", "还有涅拉的其他作品吗"])
