@@ -24,15 +24,15 @@ _WEIGHT: Final = (
 )
 _COLOUR: Final = r"\b(?:what|which) colou?rs?\b|(?:什么|哪种|哪些|几种)(?:颜)?色"
 _KEEPING: Final = (
-    r"\b(?:restor(?:ed|ation|e|ing)|conservation|conserved|repair(?:ed|s)?|damaged?|cleaned|stolen|theft)\b"
-    r"|修复|修补|损坏|损伤|破损|偷|被盗"
+    r"\b(?:restor(?:ed|ation|e|ing)|conservation|conserved|repair(?:ed|s)?|damaged?|cleaned|stolen|theft|varnish\w*)\b"
+    r"|清漆|上光油|修复|修补|损坏|损伤|破损|偷|被盗"
 )
 _RELATED: Final = (
     r"\b(?:teachers?|tutors?|mentors?|pupils?|students?|parents?|mother|father|wife|husband|partner|friends?"
     r"|brother|sister|son|daughter|children|models?|sitters?|rivals?|patrons?|boss|assistants?)\b"
     r"|\bwho (?:\w+ )?(?:taught|teaches|inspired|influenced|commissioned|ordered|posed|modelled|trained|named"
     r"|helped)\b"
-    r"|老师|师傅|师父|导师|学生|徒弟|父亲|母亲|父母|妻子|丈夫|爱人|朋友|兄弟|姐妹|儿子|女儿|孩子|模特|助手"
+    r"|\bdedicat\w+|献给|题献|老师|师傅|师父|导师|学生|徒弟|父亲|母亲|父母|妻子|丈夫|爱人|朋友|兄弟|姐妹|儿子|女儿|孩子|模特|助手"
     r"|谁(?:教|启发|影响|委托|订|资助|帮)"
 )
 _SENSES: Final = r"\b(?:smells?|tastes?)\b|气味|闻起来|什么味|摸起来"

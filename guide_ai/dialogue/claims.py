@@ -249,12 +249,14 @@ def _stuffs(text: str, asked: bool) -> Iterator[Claim]:
         for found in pattern.finditer(text):
             for key in _narrowest(stuffs.keys_in(found["stuff"])):
                 kind = stuffs.stuffs()[key].role == "kind"
-                if kind and not (key in _CALLED if how == "called" else asked):
+                goes_on = re.match(r"\s*[\w]", text[found.end("stuff") :]) is not None
+                said = how == "said" and not (
+                    kind and goes_on and not re.match("[的吗吧]", text[found.end("stuff") :])
+                )
+                if kind and not (asked if said else key in _CALLED):
                     continue  # a vase may be a thing in the picture
                 field: ClaimField = "object_type" if kind else "medium"
-                yield Claim(
-                    field, key, asked and how == "said", (found.span("stuff"),), called=how == "called"
-                )
+                yield Claim(field, key, asked and said, (found.span("stuff"),), called=not said)
 
 
 def _narrowest(keys: list[str]) -> list[str]:

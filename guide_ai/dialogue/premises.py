@@ -100,7 +100,8 @@ async def confirmed(context: Context) -> AsyncGenerator[Step, None]:
     for record in await context.records(context.referent.works):
         context.talk_about(record.accession_number)
         held = [(claim, verdict(claim, record, context.index)) for claim in context.claims]
-        asked = [each for each in held if each[0].asked or each[1] == "not_so"]
+        wrong = [each for each in held if each[1] == "not_so"]
+        asked = wrong or [each for each in held if each[0].asked]
         for sentence in _answered(record, asked, context):
             yield sentence
 
@@ -141,6 +142,8 @@ def _answered(record: Record, held: Sequence[tuple[Claim, str]], context: Contex
     owners = [
         s for claim, _ in held if claim.field == "provenance" for s in _segments(claim.value, record, context)
     ]
+    if "provenance" in fields and not owners:
+        owners = field_sentences(record, "provenance", context.language)[:1]
     told = [*_told(record, [each for each in fields if each != "provenance"], settled, context), *owners]
     if not told:
         return missing_sentences(record, fields, context.language)
