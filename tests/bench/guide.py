@@ -107,7 +107,23 @@ async def measure(rounds: int, requests: int, rate: float) -> dict[str, Any]:
         "ratio": round(statistics.median(ratios), 2),
         "ratios": [round(ratio, 2) for ratio in ratios],
         "mark": MARK,
+        "server": await counted(),
     }
+
+
+async def counted() -> dict[str, float]:
+    """What a trtllm-serve counts of itself after all that, less its histograms; nothing of other backends."""
+    from guide_ai.guide.backends import backend, chosen
+
+    choice = chosen()
+    if choice.backend != "trtllm_serve":
+        return {}
+    model: Any = backend(choice)
+    try:
+        told = await model.metrics()
+    finally:
+        await model.aclose()
+    return {name: value for name, value in told.items() if not name.endswith(("_sum", "_count", "_created"))}
 
 
 def show(told: dict[str, Any]) -> None:
@@ -122,6 +138,8 @@ def show(told: dict[str, Any]) -> None:
         print(
             f"16 at once over one: {told['ratio']} times the tokens (mark {MARK}); by round {told['ratios']}"
         )
+    for name, value in told.get("server", {}).items():
+        print(f"{name}: {value:g}")
 
 
 def main() -> None:
@@ -150,7 +168,12 @@ def main() -> None:
 
         found = measure_torch(asked.torch, requests, rate)
     else:
-        found = asyncio.run(measure(asked.rounds, requests, rate))
+        from guide_ai.errors import GuideError
+
+        try:
+            found = asyncio.run(measure(asked.rounds, requests, rate))
+        except GuideError as error:
+            sys.exit(f"the language model can't be measured: {error}")
     told = {"backend": backend, "rate": rate, "load": load, "cores": len(os.sched_getaffinity(0)), **found}
     if asked.json:
         print(json.dumps(told, indent=2))
