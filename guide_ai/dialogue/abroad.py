@@ -70,7 +70,7 @@ _ASKING: Final = re.compile(
 _HOLDING: Final = frozenset(
     "的 了 吗 呢 吧 啊 呀 和 与 在 是 用 有 看 去 得 很 里 上 中 个 件 幅 张 座 只 尊 一 我 你"
     " 他 她 它 那 这 做 叫 被"
-    " 作品 展品 画作 画 东西 展览 展厅 大 小 旧 老 幅画 张画".split()
+    " 作品 展品 画作 画 东西 展览 展厅 大 小 旧 老 幅画 张画 中的 里的 上的".split()
 )
 
 
@@ -139,7 +139,7 @@ def by_words(mention: str, language: Language, works: Sequence[Record]) -> tuple
             (math.log(1 + len(works) / spread[each]) for each in known), default=math.log(1 + len(works))
         )
         total += weight
-        foreign += weight if meant and not known else 0.0
+        foreign += weight if meant and not known and (length > 1 or language == "en") else 0.0
         for number, (title, rest) in told.items():
             found[number] += weight * max(_fits(meant, title), BESIDE * _fits(meant, rest))
     return {number: share / total if total else 0.0 for number, share in found.items()}, (

@@ -9,7 +9,9 @@ _HESITATION: Final = re.compile(
     r"|(?:^|(?<=[，,。\s]))(?:嗯+|呃+|额|啊+|那个那个|就是说|怎么说呢)[，,、。…\s]*",
     re.IGNORECASE,
 )
-_TWICE: Final = re.compile(r"\b([a-z]{2,}(?:'[a-z]+)?(?: [a-z]{2,})?)(?:[\s,…-]+\1\b)+", re.IGNORECASE)
+_TWICE: Final = re.compile(
+    r"\b(?!that\b|had\b)([a-z]{2,}(?:'[a-z]+)?(?: [a-z]{2,})?)(?:[\s,…-]+\1\b)+", re.IGNORECASE
+)
 _TWICE_HAN: Final = re.compile(r"((?:这|那|它|这个|那个|是谁|什么|我想|请问)[幅件个张]?)(?:[，,、…\s]*\1)+")
 _TAKEN_BACK: Final = re.compile(
     r"[\s,.…–—-]*\b(?:no,? wait|wait,? no|no,? sorry|sorry,? no|sorry,? i (?:mean|meant)"

@@ -52,8 +52,10 @@ async def what_is_shown(asked: Asked, memory: Memory, catalogue: Catalogue, *, p
 
 def turned(now: Place | None, then: Place | None) -> bool:
     """Whether the visitor looks at something else, or stands elsewhere, than at the last answer."""
-    if now is None or then is None:
-        return now is not then
+    if then is None:  # a talk that was held elsewhere goes on until something else is looked at
+        return now is not None and bool(now.gaze or now.gazes)
+    if now is None:
+        return True
     if now.hall != then.hall or (now.gaze and now.gaze != then.gaze) or set(now.gazes) - set(then.gazes):
         return True
     return (now.x - then.x) ** 2 + (now.z - then.z) ** 2 > MOVED**2
