@@ -111,7 +111,7 @@ def match(
         if connection.vendor == "postgresql":
             cursor.execute(_RANKED % (f"WHERE id IN ({kept})" if kept else ""), [distinct, *params, limit])
         else:
-            # With "+", or SQLite asks the index once for each row that it may look among, which takes seconds.
+            # With "+", or SQLite asks the index once for each row that is in reach, which takes seconds.
             # Quoted: the index's own query language is nothing that visitors should speak.
             asked = " OR ".join(f'"{word}"' for word in distinct)
             cursor.execute(_BM25 % (f"AND +rowid IN ({kept})" if kept else ""), [asked, *params, limit])

@@ -50,7 +50,7 @@ _kept: tuple[tuple[Any, ...], Matrix] | None = None
 def matrix() -> Matrix:
     """Return the matrix of all passages embedded by the latest model, read anew where it has changed."""
     global _kept
-    embedded = Passage.objects.filter(vector__isnull=False)
+    embedded = Passage.objects.exclude(vector_key="")
     # After a change of models both kinds lie there for a while: the last one written tells which is now.
     newest = embedded.order_by("-changed_at", "-pk").values_list("vector_key", flat=True).first()
     of_now = embedded.filter(vector_key=newest)

@@ -74,6 +74,8 @@ class Passage(models.Model):
     """When body or vector were last written: what processes keep in memory is stale after it."""
 
     class Meta:
+        # By it alone is told whether vectors have changed: their rows are large.
+        indexes: ClassVar = [models.Index(fields=["vector_key", "changed_at"], name="passage_vectors")]
         verbose_name = _("passage")
         verbose_name_plural = _("passages")
 
