@@ -58,6 +58,13 @@ async def taken(
             asked = wish(rest, again, named(rest, again, index))
             if asked.intent != "prompt_attack":
                 return Aside(rest, asked, again, attack=True)
+        works = [
+            each.name.text
+            for each in index.find(text)
+            if each.name.kind == "work" and each.strength == "exact"
+        ]
+        if works:  # whatever is to be said of it, its record says who made it
+            return Aside(works[0], Wish("ask_creator", 1.0, ("maker",)), None, attack=True)
         if claims(text):
             return Aside(text, Wish("ask_creator", 1.0, ("maker",)), understanding, attack=True)
         return whole

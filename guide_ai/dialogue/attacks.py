@@ -28,13 +28,15 @@ _COMMAND: Final = re.compile(
     r"|others|them)\b"
     r"|\b(?:so|just|please) (?:confirm|admit|say so|agree)\b|(?:^|[.,;!]) ?(?:just |and |so )*(?:say|admit"
     r"|confirm) so[.!]*$"
-    r"|\bi (?:hereby )?(?:order|command) you\b|\boverride (?:your|the|all)\b"
+    r"|\b(?:and|just|please|now) (?:say|state|claim) that\b|\bi (?:hereby )?(?:order|command) you\b"
+    r"|\boverride (?:your|the|all)\b"
     r"|说(?:一)?(?:声|句|出)?[“\"「『].{1,12}[”\"」』]|(?:请)?只说|先说一(?:声|句)|(?:每|以)[^，"
     r"。]{0,6}句(?:话)?[^，。]{0,6}(?:结尾|开头)"
     r"|(?:重复|复述|跟着|照着)(?:我|这)[^，。]{0,6}(?:话|说|句|念)|(?:最后|结尾|后面)[^，"
     r"。]{0,4}加上[“\"「『]"
     r"|忘(?:掉|记|了)(?:你|自己|所有|一切)|(?<![别不])(?:跟|向|对)(?:大家|所有人|每个人|别人|其他人)[^，"
     r"。]{0,4}说"
+    r"|(?:请|就|要)你?说(?!说|一|明|下|清)[^，。？?]{0,8}是(?!什么|谁|哪|怎|多|不是|否)"
     r"|你就(?:说|承认|这么说)|用.{1,6}的?(?:口气|语气|口吻|腔调)",
     re.IGNORECASE,
 )
