@@ -72,7 +72,7 @@ _MAKERS_HAN: Final = (
 )
 _NOBODY_HAN: Final = re.compile(
     r"^[在从用以和跟把被给为]|作者|画家|艺术家|创作者|工匠|作坊|匠人|人们|谁|什么|哪|怎|[他她它这那此该其你我您]|为了|因为"
-    r"|手工|机器|后来|同一|名家|大师|名人|[里中上]的|真的|以前|以后|之前|之后|版$"
+    r"|^[幅件张个座尊只块位]|作品|展品|手工|机器|后来|同一|名家|大师|名人|[里中上]的|真的|以前|以后|之前|之后|版$"
 )
 _KEPT: Final = re.compile(
     r"\b(?:bought|acquired?|purchased?|sold|given|gave|donated|stolen|restored|cleaned|exhibited|shown|owned|born"
@@ -143,7 +143,7 @@ class Claim:
     """The work is only called so ("this print"): the words may be needed to find it."""
 
 
-def asks_whether(text: str) -> bool:
+def is_yes_or_no(text: str) -> bool:
     """Whether a question is one of yes or no."""
     return bool(_WHETHER.search(_straight(text).strip()))
 
@@ -153,7 +153,7 @@ def claims(text: str, names: Collection[str] = ()) -> list[Claim]:
 
     `names`: parts of it that are known to be names, however they are written ("did picasso paint this").
     """
-    plain, asked = _straight(text), asks_whether(text)
+    plain, asked = _straight(text), is_yes_or_no(text)
     for name in names:
         plain = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda said: said[0].title(), plain, flags=re.I)
     found = [*_makers(plain, asked), *_owners(plain, asked), *_dates(plain, asked), *_stuffs(plain, asked)]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from guide_ai.dialogue.strangers import maker_claimed, title_claimed
+from guide_ai.dialogue.claims import claims
+from guide_ai.dialogue.strangers import title_claimed
 
 
 @pytest.mark.parametrize(
@@ -24,7 +25,7 @@ from guide_ai.dialogue.strangers import maker_claimed, title_claimed
     ],
 )
 def test_who_is_taken_for_the_maker(question: str, claimed: str) -> None:
-    assert maker_claimed(question) == claimed
+    assert [each.value for each in claims(question) if each.field == "maker"] == [claimed] * bool(claimed)
 
 
 @pytest.mark.parametrize(
