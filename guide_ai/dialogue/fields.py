@@ -78,7 +78,8 @@ def field_sentences(
     """
     if field in MEASURED:
         texts, partly = size_texts(record, field, language, question)
-        return [_sentence(record, field, text, language, sure=not partly) for text in texts]
+        if texts:
+            return [_sentence(record, field, text, language, sure=not partly) for text in texts]
     if field == "provenance" and (whole := either(record.provenance, language)):
         return _owners(record, whole, language, question)
     texts = _told(record, field, language)

@@ -2,44 +2,17 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, Literal
 
 from guide_ai.dialogue import dates
 from guide_ai.dialogue.phrases_fields import FieldName, Part, untitled
-from guide_ai.dialogue.phrases_nouns_en import FIELD_MISSING, FIELD_NOUNS, FIELD_VALUES
+from guide_ai.dialogue.phrases_nouns_en import FIELD_MISSING, FIELD_NOUNS, FIELD_VALUES, QUALIFIERS, ROLES
 from guide_ai.dialogue.sizes import Asked, Measure
 from guide_ai.dialogue.terms import credit_line, date_words, duration, person
 from guide_ai.dialogue.terms import rights as rights_read
 from guide_ai.dialogue.terms.book import Book, folded
 
-_ROLES: Final = {
-    "": "is by", "artist": "is by", "creator": "is by", "maker": "was made by", "manufacturer": "was made by",
-    "factory": "was made by", "painter": "was painted by", "sculptor": "was sculpted by",
-    "carver": "was carved by", "designer": "was designed by", "architect": "was designed by",
-    "publisher": "was published by", "printer": "was printed by",
-    "printmaker": "was printed by the printmaker",
-    "engraver": "was engraved by", "etcher": "was etched by", "lithographer": "was lithographed by",
-    "photographer": "was photographed by", "weaver": "was woven by", "embroiderer": "was embroidered by",
-    "founder": "was cast by", "foundry": "was cast by", "caster": "was cast by", "author": "was written by",
-    "writer": "was written by", "scribe": "was written out by", "illustrator": "was illustrated by",
-    "composer": "was composed by", "director": "was directed by", "programmer": "was programmed by",
-    "decorator": "was decorated by", "potter": "was made by the potter", "calligrapher": "was written by",
-    "fabricator": "was fabricated by",
-}  # fmt: skip
-_QUALIFIERS: Final = (
-    (r"formerly attributed to|previously attributed to|曾归于.*", "was formerly attributed to {}"),
-    (r"attributed to|attributed|attribution|归于.*|传为?", "is attributed to {}"),
-    (r"possibly(?: by)?|\?|maybe(?: by)?|perhaps(?: by)?|可能.*", "is possibly by {}"),
-    (r"probably(?: by)?|很可能.*", "is probably by {}"),
-    (r"(workshop|studio|circle|school|office|factory|atelier) of", "is from the {0} of {1}"),
-    (r"(follower|pupil|student|imitator|assistant) of", "is by a {0} of {1}"),
-    (r"(?:in the )?(style|manner) of", "is in the {0} of {1}"),
-    (r"after|仿.*", "is after {}"),
-    (r"copy (?:after|of)", "is a copy after {}"),
-    (r"associated with", "is associated with {}"),
-    (r".*(?:工作坊|工作室)", "is from the workshop of {}"),
-    (r".*追随者", "is by a follower of {}"),
-)
 _PAINTED: Final = re.compile(
     r"^(?:oil|acrylic|tempera|egg tempera|gouache|encaustic|distemper|casein|poster paint|enamel paint"
     r"|fresco|alkyd)\b",
@@ -92,6 +65,15 @@ _PROPER: Final = frozenset(
      "polaroid", "india")
 )  # fmt: skip
 _WORDS: Final = Book.of("materials", "techniques", "modifiers", "objects")
+_CHINESE_SIDES: Final = (
+    ("通高", "overall height "), ("高", "height "), ("宽", "width "), ("纵", "height "), ("横", "width "),
+    ("深", "depth "),
+    ("厚", "depth "), ("口径", "diameter of the mouth "), ("底径", "diameter of the base "), ("直径",
+    "diameter "),
+    ("长", "length "), ("厘米", " cm"), ("毫米", " mm"), ("公分", " cm"), ("米", " m"), ("公斤", " kg"),
+    ("克", " g"),
+    ("，", ", "), ("、", ", "), ("。", ""),
+)  # fmt: skip
 _NAMES_UNIT: Final = {"cm": "cm", "mm": "mm", "m": "metres", "in": "inches", "ft": "feet"}
 
 
@@ -124,8 +106,8 @@ class EnglishFields:
         aside = "" if role in ("", "artist", "maker", "creator") else f" ({role})"
         qualifier = part.qualifier.strip().lower()
         if not qualifier:
-            return f"{_ROLES[role]} {{name}}" if role in _ROLES else f"is by {{name}}{aside}"
-        for pattern, wording in _QUALIFIERS:
+            return f"{ROLES[role]} {{name}}" if role in ROLES else f"is by {{name}}{aside}"
+        for pattern, wording in QUALIFIERS:
             if found := re.fullmatch(pattern, qualifier):
                 return wording.format(*found.groups(), "{name}") + aside
         return f"is by {{name}}{aside}, with the record’s remark “{part.qualifier.strip()}”"
@@ -209,12 +191,10 @@ class EnglishFields:
         return "So I cannot tell whether you may; please ask the museum’s staff."
 
     def measured(self, title: str, measures: Sequence[Measure]) -> str:
-        subject = self.quoted(title)
-        if all(
-            not re.search(r"[a-z\d]", each.text, re.IGNORECASE) or re.search("[一-鿿]", each.text)
-            for each in measures
-        ):
+        measures = [replace(each, text=_sides(each.text)) for each in measures]
+        if any(re.search("[一-鿿]", each.text) for each in measures):
             return ""
+        subject = self.quoted(title)
         told = [_one_measure(subject, each, first=not number) for number, each in enumerate(measures)]
         return "; ".join(told) + "."
 
@@ -364,6 +344,13 @@ def _one_measure(subject: str, measure: Measure, *, first: bool) -> str:
     if label.startswith("displayed"):
         return f"as it is shown, {text}"
     return f"{noun.removeprefix('the ')} {text}{each}" if noun != "frame" else f"with its frame, {text}"
+
+
+def _sides(text: str) -> str:
+    """Chinese sides and units in English: 高12厘米 → "height 12 cm"."""
+    for word, told in _CHINESE_SIDES:
+        text = text.replace(word, told)
+    return text
 
 
 def _lower(text: str) -> str:

@@ -92,3 +92,33 @@ FIELD_NOUNS: Final[dict[FieldName | Literal["text"], str]] = {
     "related_works": "related works", "found": "place of finding", "script": "script",
     "literature": "literature",
 }  # fmt: skip
+
+ROLES: Final = {
+    "": "is by", "artist": "is by", "creator": "is by", "maker": "was made by", "manufacturer": "was made by",
+    "factory": "was made by", "painter": "was painted by", "sculptor": "was sculpted by",
+    "carver": "was carved by", "designer": "was designed by", "architect": "was designed by",
+    "publisher": "was published by", "printer": "was printed by",
+    "printmaker": "was printed by the printmaker",
+    "engraver": "was engraved by", "etcher": "was etched by", "lithographer": "was lithographed by",
+    "photographer": "was photographed by", "weaver": "was woven by", "embroiderer": "was embroidered by",
+    "founder": "was cast by", "foundry": "was cast by", "caster": "was cast by", "author": "was written by",
+    "writer": "was written by", "scribe": "was written out by", "illustrator": "was illustrated by",
+    "composer": "was composed by", "director": "was directed by", "programmer": "was programmed by",
+    "decorator": "was decorated by", "potter": "was made by the potter", "calligrapher": "was written by",
+    "fabricator": "was fabricated by",
+}  # fmt: skip
+QUALIFIERS: Final = (
+    (r"formerly attributed to|previously attributed to|曾归于.*", "was formerly attributed to {}"),
+    (r"attributed to|attributed|attribution|归于.*|传为?", "is attributed to {}"),
+    (r"possibly(?: by)?|\?|maybe(?: by)?|perhaps(?: by)?|可能.*", "is possibly by {}"),
+    (r"probably(?: by)?|很可能.*", "is probably by {}"),
+    (r"(workshop|studio|circle|school|office|factory|atelier) of", "is from the {0} of {1}"),
+    (r"(follower|pupil|student|imitator|assistant) of", "is by a {0} of {1}"),
+    (r"(?:in the )?(style|manner) of", "is in the {0} of {1}"),
+    (r"after|仿.*", "is after {}"),
+    (r"copy (?:after|of)", "is a copy after {}"),
+    (r"associated with", "is associated with {}"),
+    (r".*(?:工作坊|工作室)", "is from the workshop of {}"),
+    (r".*追随者", "is by a follower of {}"),
+)
+"""The record's doubt about a maker, by its words; a maker without one is told by the role."""
