@@ -1,4 +1,4 @@
-"""A curator writes how a name is said: it holds from the next sentence on; what is bad is refused in words."""
+"""A curator writes how a name is said: it holds from the next sentence on; what is bad is refused."""
 
 import pytest
 from django.test import Client
