@@ -33,18 +33,35 @@ from guide_ai.dialogue.wording import own, title
 Matter = Literal["age", "height", "width", "weight", "size", "maker", "medium", "place", "kind"]
 
 _MATTERS: Final[tuple[tuple[Matter, re.Pattern[str]], ...]] = (
-    ("age", re.compile(r"\b(?:old|young|new|earli|late|date|year|age|first|before|after)\w*|早|晚|老|新|年"
-                       r"|先", re.IGNORECASE)),
+    (
+        "age",
+        re.compile(
+            r"\b(?:old|young|new|earli|late|date|year|age|first|before|after)\w*|早|晚|老|新|年"
+            r"|先",
+            re.IGNORECASE,
+        ),
+    ),
     ("height", re.compile(r"\b(?:tall|high|height|short)\w*|高|矮", re.IGNORECASE)),
     ("width", re.compile(r"\b(?:wide|broad|width|narrow)\w*|宽|窄", re.IGNORECASE)),
     ("weight", re.compile(r"\b(?:heav|weigh|light(?:er|est))\w*|重|轻", re.IGNORECASE)),
     ("size", re.compile(r"\b(?:big|larg|small|size|long|dimension)\w*|大|小|长|尺寸", re.IGNORECASE)),
-    ("maker", re.compile(r"\b(?:same|both)\b.{0,20}\b(?:artist|maker|painter|hand|person|by)\b"
-                         r"|同(?:一)?(?:个|位)?(?:作者|画家|艺术家|人)", re.IGNORECASE)),
+    (
+        "maker",
+        re.compile(
+            r"\b(?:same|both)\b.{0,20}\b(?:artist|maker|painter|hand|person|by)\b"
+            r"|同(?:一)?(?:个|位)?(?:作者|画家|艺术家|人)",
+            re.IGNORECASE,
+        ),
+    ),
     ("medium", re.compile(r"\b(?:materials?|mediums?|made of|paint)\b|材料|材质|用料", re.IGNORECASE)),
-    ("place", re.compile(r"\bsame (?:place|country|city|region)\b|\bfrom the same\b|同一个?(?:地方|国家)|产地", re.I)),
+    (
+        "place",
+        re.compile(
+            r"\bsame (?:place|country|city|region)\b|\bfrom the same\b|同一个?(?:地方|国家)|产地", re.I
+        ),
+    ),
     ("kind", re.compile(r"\bsame (?:kind|type|sort)\b|同(?:一)?[类种]", re.IGNORECASE)),
-)  # fmt: skip
+)
 _MORE: Final = r"\b(?:\w+er|worse|less|more|first|last)\b"
 _WHICH: Final = re.compile(
     rf"\b(?:which|who|what)\b.*{_MORE}.*\bor\b|\bor\b.*\b(?:which|who|what)\b.*{_MORE}"
@@ -64,7 +81,8 @@ _RELATED: Final = re.compile(
     re.IGNORECASE,
 )
 _COMMON: Final = re.compile(
-    r"\bin common\b|\b(?:alike|similarit\w+|shared?)\b|共同|相同(?:点|之处)|相似(?:之处|点)|一样的(?:地方|吗)",
+    r"\bin common\b|\b(?:alike|similarit\w+|shared?)\b|共同"
+    r"|相同(?:点|之处)|相似(?:之处|点)|一样的(?:地方|吗)",
     re.IGNORECASE,
 )
 _DIFFERENT: Final = re.compile(

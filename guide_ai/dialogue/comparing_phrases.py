@@ -1,4 +1,6 @@
-"""What the guide can say of two works side by side, and its English of it; the Chinese: `comparing_phrases_zh`."""
+"""What the guide can say of two works side by side, and its English of it; the Chinese:
+`comparing_phrases_zh`.
+"""
 
 from collections.abc import Sequence
 from typing import Final, Literal, Protocol

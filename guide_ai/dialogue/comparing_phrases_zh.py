@@ -26,16 +26,24 @@ class ChineseComparing:
 
     def alike(self, titles: Sequence[str], what: Shared, value: str) -> str:
         told = {
-            "maker": f"出自同一位作者：{value}", "medium": f"材质相同：{value}", "kind": f"都是{value}",
-            "place": f"产地相同：{value}", "date": f"年代相同：{value}", "hall": f"在同一个展厅：“{value}”",
-        }[what]  # fmt: skip
+            "maker": f"出自同一位作者：{value}",
+            "medium": f"材质相同：{value}",
+            "kind": f"都是{value}",
+            "place": f"产地相同：{value}",
+            "date": f"年代相同：{value}",
+            "hall": f"在同一个展厅：“{value}”",
+        }[what]
         return f"{CHINESE.joined(titles)}{told}。"
 
     def unlike(self, titles: Sequence[str], what: Shared) -> str:
         told = {
-            "maker": "不是同一位作者的作品", "medium": "材质不同", "kind": "不是同一类作品", "place": "产地不同",
-            "date": "年代不同", "hall": "不在同一个展厅",
-        }[what]  # fmt: skip
+            "maker": "不是同一位作者的作品",
+            "medium": "材质不同",
+            "kind": "不是同一类作品",
+            "place": "产地不同",
+            "date": "年代不同",
+            "hall": "不在同一个展厅",
+        }[what]
         return f"{CHINESE.joined(titles)}{told}。"
 
     def nothing_in_common(self, titles: Sequence[str]) -> str:

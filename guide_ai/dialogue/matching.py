@@ -1,6 +1,8 @@
-"""Which works a survey asks for: each record held against everything that was asked, with what it leaves unsaid.
+"""Which works a survey asks for: each record held against everything that was asked, with what it leaves
+unsaid.
 
-A record that does not say what is asked is neither counted nor forgotten: `surveying` tells how many there were.
+A record that does not say what is asked is neither counted nor forgotten: `surveying` tells how many
+there were.
 """
 
 import re
@@ -38,7 +40,9 @@ class Matched:
 
 
 def matched(survey: Survey, records: Sequence[Record], *, hall: str | None, base: Record | None) -> Matched:
-    """Hold records against a survey. `hall`: slug of the hall that is meant; `base`: the work to be alike to."""
+    """Hold records against a survey. `hall`: slug of the hall that is meant; `base`: the work to be alike
+    to.
+    """
     found = Matched()
     for record in records:
         if (hall and record.hall != hall) or (base and record.accession_number == base.accession_number):

@@ -1,4 +1,5 @@
-"""Times that a question names, as months that dates are compared with: "before 1800", "in the 5th century BC".
+"""Times that a question names, as months that dates are compared with: "before 1800", "in the 5th century
+BC".
 
 Answers that count and list (`survey`) read them. Months are counted from the year 0 as EDTF counts years, so
 664 BCE is the year -663. A century is read as people and EDTF say it: 1800 is of the nineteenth.
@@ -38,21 +39,46 @@ _PART_HAN: Final = re.compile(
 _JOINED: Final = re.compile(r"^ ?(?:and|to|until|through|till|or|[-–—~]|[到至和与])+ ?(?:the )?$")
 _BETWEEN: Final = re.compile(r"(?:\b(?:between|from)|[从在]) ?(?:the )?$")
 _RELATIONS: Final[tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]] = (
-    ("before", re.compile(r"(?:\b(?:before|prior to|(?:earlier|older) than|pre)|早于)[ -]?(?:the )?$"),
-     re.compile(r"^(?:以|之)?前")),
-    ("after", re.compile(r"(?:\b(?:after|(?:later|newer|younger|more recent) than|post)|晚于)[ -]?(?:the )?$"),
-     re.compile(r"^(?:以|之)?后(?!期)")),
-    ("since", re.compile(r"(?:\bsince|[从自]) ?(?:the )?$"), re.compile(r"^(?:以来|起|开始| onwards?| on\b|"
-                                                                      r" or later)")),
-    ("until", re.compile(r"(?:\b(?:until|up to|by|no later than)|[到至]) ?(?:the )?$"), re.compile(r"^(?:为止| or earlier)")),
-    ("in", re.compile(r"(?:\b(?:(?:made|dated?|painted|created|done) )?(?:in|from|of|during|around|about|to"
-                      r"|dated?)|在|于) ?(?:the )?$"
-                      r"|(?<![a-z])$"), re.compile(r"^$")),
-)  # fmt: skip
+    (
+        "before",
+        re.compile(r"(?:\b(?:before|prior to|(?:earlier|older) than|pre)|早于)[ -]?(?:the )?$"),
+        re.compile(r"^(?:以|之)?前"),
+    ),
+    (
+        "after",
+        re.compile(r"(?:\b(?:after|(?:later|newer|younger|more recent) than|post)|晚于)[ -]?(?:the )?$"),
+        re.compile(r"^(?:以|之)?后(?!期)"),
+    ),
+    (
+        "since",
+        re.compile(r"(?:\bsince|[从自]) ?(?:the )?$"),
+        re.compile(
+            r"^(?:以来|起|开始| onwards?| on\b|"
+            r" or later)"
+        ),
+    ),
+    (
+        "until",
+        re.compile(r"(?:\b(?:until|up to|by|no later than)|[到至]) ?(?:the )?$"),
+        re.compile(r"^(?:为止| or earlier)"),
+    ),
+    (
+        "in",
+        re.compile(
+            r"(?:\b(?:(?:made|dated?|painted|created|done) )?(?:in|from|of|during|around|about|to"
+            r"|dated?)|在|于) ?(?:the )?$"
+            r"|(?<![a-z])$"
+        ),
+        re.compile(r"^$"),
+    ),
+)
 _TEENS: Final = dict(
-    zip("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(),
-        range(10, 21), strict=True)
-)  # fmt: skip
+    zip(
+        "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(),
+        range(10, 21),
+        strict=True,
+    )
+)
 _ONES: Final = dict(zip("one two three four five six seven eight nine".split(), range(1, 10), strict=True))
 _TENS: Final = dict(
     zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(2, 10), strict=True)

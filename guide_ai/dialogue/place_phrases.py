@@ -1,4 +1,6 @@
-"""What the guide can say of places and ways, and its English of them; the Chinese stands in `place_phrases_zh`."""
+"""What the guide can say of places and ways, and its English of them; the Chinese stands in
+`place_phrases_zh`.
+"""
 
 from collections.abc import Sequence
 from typing import Final, Protocol

@@ -1,4 +1,6 @@
-"""Superlatives over works: the oldest, the largest, the third heaviest. Ties are told, gaps are left out and said."""
+"""Superlatives over works: the oldest, the largest, the third heaviest. Ties are told, gaps are left out
+and said.
+"""
 
 import math
 import re
@@ -57,7 +59,9 @@ def measure(record: Record, what: Measure) -> float | None:
 
 
 def weight(record: Record) -> float | None:
-    """Kilograms, from whatever the record tells of its weight or beside its size; None where it tells none."""
+    """Kilograms, from whatever the record tells of its weight or beside its size; None where it tells
+    none.
+    """
     for words in (record.other.get("weight", {}), record.dimensions_text):
         for text in words.values():
             if found := _WEIGHT.search(text):

@@ -1,8 +1,9 @@
-"""What to look at next, and what is like a work: by maker, kind, material, origin, time and title, with the reason.
+"""What to look at next, and what is like a work: by maker, kind, material, origin, time and title, with
+the reason.
 
-Until a ranking model is asked, works are scored by what their records say; equal ones keep the order in which they
-hang. A wish for a subject ("something with horses") is looked for in titles, then in texts; where nothing fits that is
-said, and what is suggested instead is not passed off as fitting.
+Until a ranking model is asked, works are scored by what their records say; equal ones keep the order in
+which they hang. A wish for a subject ("something with horses") is looked for in titles, then in texts;
+where nothing fits that is said, and what is suggested instead is not passed off as fitting.
 """
 
 import re
@@ -37,14 +38,14 @@ LEAST: Final = 2.0
 
 _ASKING: Final = frozenset(
     """
-    recommend suggest favourite favorite highlight highlights must miss best famous popular interesting interested good
-    great fun nice cool beautiful child children kid kids family son daughter old year years visit visitor start begin
-    next else similar like likes love loves loved enjoy enjoys fond prefer prefers fan really very something anything
-    thing things work works painting paintings picture pictures scene scenes one ones piece pieces art artwork room hall
-    here see look show watch view with about of by him her them this that these those same kind style type more other
-    another people person want would could should might time short little five ten minutes only have any some please
-    visiting exhibition museum give tell find there into which what where how who and for the
-    """.split()
+    recommend suggest favourite favorite highlight highlights must miss best famous popular interesting
+    interested good great fun nice cool beautiful child children kid kids family son daughter old year
+    years visit visitor start begin next else similar like likes love loves loved enjoy enjoys fond prefer
+    prefers fan really very something anything thing things work works painting paintings picture pictures
+    scene scenes one ones piece pieces art artwork room hall here see look show watch view with about of
+    by him her them this that these those same kind style type more other another people person want would
+    could should might time short little five ten minutes only have any some please visiting exhibition
+    museum give tell find there into which what where how who and for the """.split()
 )  # fmt: skip
 _CHILDREN: Final = re.compile(
     r"\b(?:child(?:ren)?|kids?|toddlers?|my (?:son|daughter)|family)\b|孩子|小朋友|儿童|小孩", re.IGNORECASE
@@ -53,7 +54,8 @@ _FOR_CHILDREN: Final = frozenset(
     map(stem, "cat dragon falcon ibis bird horse dog animal monster demon giant mask fish".split())
 )
 _ASKING_HAN: Final = frozenset(
-    "喜欢 推荐 作品 什么 看看 东西 还有 有没有 类似 一样 这个 展览 展厅 孩子 下一 应该 值得 画 好看 必看".split()
+    "喜欢 推荐 作品 什么 看看 东西 还有 有没有 类似 一样 这个 展览 展厅"
+    " 孩子 下一 应该 值得 画 好看 必看".split()
 )
 
 
@@ -75,7 +77,8 @@ def asks_for_subject(text: str) -> bool:
 
 
 async def recommended(context: Context) -> AsyncGenerator[Step, None]:
-    """Suggest a work: of the kind or subject that is wanted, else what is like what was seen, else what is near.
+    """Suggest a work: of the kind or subject that is wanted, else what is like what was seen, else what
+    is near.
 
     Who asks for something here is shown something of this hall, and nobody is led to another unasked.
     """
@@ -116,7 +119,9 @@ async def recommended(context: Context) -> AsyncGenerator[Step, None]:
 
 
 async def similar(context: Context) -> AsyncGenerator[Step, None]:
-    """Works like one, the likest first, and what they share with it; where none is meant, what is suggested."""
+    """Works like one, the likest first, and what they share with it; where none is meant, what is
+    suggested.
+    """
     found = await context.records(context.referent.works[:1])
     if not found or context.referent.kind:
         async for step in (

@@ -21,8 +21,13 @@ from guide_ai.language import Language
 
 PHRASES: Final[dict[Language, ComparingPhrases]] = {"en": ENGLISH_COMPARING, "zh-hans": CHINESE_COMPARING}
 _FIELDS: Final[dict[Shared, FieldName]] = {
-    "maker": "maker", "date": "date", "medium": "medium", "kind": "object_type", "place": "place", "hall": "location",
-}  # fmt: skip
+    "maker": "maker",
+    "date": "date",
+    "medium": "medium",
+    "kind": "object_type",
+    "place": "place",
+    "hall": "location",
+}
 _CONTRASTED: Final[tuple[FieldName, ...]] = ("maker", "date", "medium", "dimensions", "place")
 
 

@@ -1,21 +1,37 @@
-"""Questions about what hangs where, read by their words: beside this, between two, the way to it, where one is.
+"""Questions about what hangs where, read by their words: beside this, between two, the way to it, where
+one is.
 
-`whereabouts` answers them from how the exhibition hangs. A question that points at a work by its place and asks for
-something else ("who made the one on the left?") is none of these: `pointers` reads that.
+`whereabouts` answers them from how the exhibition hangs. A question that points at a work by its place
+and asks for something else ("who made the one on the left?") is none of these: `pointers` reads that.
 """
 
 import re
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
-What = Literal["left", "right", "beside", "opposite", "behind", "after", "before", "between", "way", "me", "exit",
-               "entrance", "here"]  # fmt: skip
+What = Literal[
+    "left",
+    "right",
+    "beside",
+    "opposite",
+    "behind",
+    "after",
+    "before",
+    "between",
+    "way",
+    "me",
+    "exit",
+    "entrance",
+    "here",
+]
 """`after`, `before`: along the walls. `me`: where the visitor is. `here`: whether a work is in this hall."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place that is asked about. `anchors`: the words for the works that it is told by; none for what is shown."""
+    """A place that is asked about. `anchors`: the words for the works that it is told by; none for what
+    is shown.
+    """
 
     what: What
     anchors: tuple[str, ...] = ()
@@ -40,26 +56,47 @@ _SIDE: Final = (
 _ENGLISH: Final[tuple[tuple[str, str], ...]] = (
     ("between", rf"{_ASKS}(?: in)? between (?P<anchor>.+?) and (?P<other>.+?){_END}"),
     ("side", rf"{_ASKS}{_SIDE}"),
-    ("opposite", rf"{_ASKS}(?: on)?(?: the)? (?:opposite|across from|facing|vis-a-vis)(?: (?:side"
-                 rf"|wall))?(?: (?:to|of|from))?(?: {_ANCHOR})?{_END}"),
+    (
+        "opposite",
+        rf"{_ASKS}(?: on)?(?: the)? (?:opposite|across from|facing|vis-a-vis)(?: (?:side"
+        rf"|wall))?(?: (?:to|of|from))?(?: {_ANCHOR})?{_END}",
+    ),
     ("behind", rf"{_ASKS} (?:behind|at the back of|in back of) (?:me|us|my back|you){_END}"),
-    ("beside", rf"{_ASKS} (?:next to|besides?|adjacent to|alongside|close to|near(?:est)?(?: to)?|by|around"
-               rf"|either side of|on both sides of)(?: {_ANCHOR})?{_END}"),
-    ("after", rf"{_ASKS} (?:after|follow(?:s|ing)?(?: after)?) {_ANCHOR}{_END}|^what (?:comes|hangs|is)"
-              rf" next after {_ANCHOR.replace('anchor', 'late')}{_END}"),
+    (
+        "beside",
+        rf"{_ASKS} (?:next to|besides?|adjacent to|alongside|close to|near(?:est)?(?: to)?|by|around"
+        rf"|either side of|on both sides of)(?: {_ANCHOR})?{_END}",
+    ),
+    (
+        "after",
+        rf"{_ASKS} (?:after|follow(?:s|ing)?(?: after)?) {_ANCHOR}{_END}|^what (?:comes|hangs|is)"
+        rf" next after {_ANCHOR.replace('anchor', 'late')}{_END}",
+    ),
     ("before", rf"{_ASKS} (?:before|precedes|preceding) {_ANCHOR}{_END}"),
     ("exit", r"\b(?:exit|way out|how do i (?:leave|get out)|get out of here)\b"),
-    ("entrance", r"\b(?:where(?:'s| is)|how do i (?:get|go)|way|back|find|to) (?:\w+ ){0,3}(?:entrance"
-                 r"|lobby|foyer|start|beginning)\b"),
-    ("me", r"^(?:\w+ )?where (?:exactly )?(?:am i|are we|i am|we are)(?: now| right now| standing)?\W*$"
-           r"|^(?:which|what) (?:room|hall|gallery) (?:am i|are we|is this)(?: in)?(?: now)?\W*$"),
-    ("way", rf"\b(?:how (?:do|can|would|should) (?:i|we) (?:get|go|walk|find my way)(?: from here)?(?:"
-            rf" back)? to|which way (?:is|to|do i go (?:for|to))"
-            rf"|(?:what is|what's|show me|tell me) the way to|directions? to|how to get to|how do i find"
-            rf"|how can i find) {_ANCHOR}(?: from (?:here|this room|this hall))?\W*$"),
-    ("here", rf"^(?:and )?(?:is|does) {_ANCHOR} (?:also )?(?:hang(?:ing)? )?in (?:this|the same|my) (?:room"
-             rf"|hall|gallery)(?: too| as well)?\W*$"),
-)  # fmt: skip
+    (
+        "entrance",
+        r"\b(?:where(?:'s| is)|how do i (?:get|go)|way|back|find|to) (?:\w+ ){0,3}(?:entrance"
+        r"|lobby|foyer|start|beginning)\b",
+    ),
+    (
+        "me",
+        r"^(?:\w+ )?where (?:exactly )?(?:am i|are we|i am|we are)(?: now| right now| standing)?\W*$"
+        r"|^(?:which|what) (?:room|hall|gallery) (?:am i|are we|is this)(?: in)?(?: now)?\W*$",
+    ),
+    (
+        "way",
+        rf"\b(?:how (?:do|can|would|should) (?:i|we) (?:get|go|walk|find my way)(?: from here)?(?:"
+        rf" back)? to|which way (?:is|to|do i go (?:for|to))"
+        rf"|(?:what is|what's|show me|tell me) the way to|directions? to|how to get to|how do i find"
+        rf"|how can i find) {_ANCHOR}(?: from (?:here|this room|this hall))?\W*$",
+    ),
+    (
+        "here",
+        rf"^(?:and )?(?:is|does) {_ANCHOR} (?:also )?(?:hang(?:ing)? )?in (?:this|the same|my) (?:room"
+        rf"|hall|gallery)(?: too| as well)?\W*$",
+    ),
+)
 _HAN_WORK: Final = r"(?:那|这)?[幅件张个座]?(?:作品|画|展品|东西)?"
 _HAN_ASKS: Final = (
     rf"{_HAN_WORK}(?:又|还|都)?(?:挂|放|摆)?(?:着|了)?(?:的)?(?:是|有|挂)?(?:着)?(?:什么|哪"
@@ -71,19 +108,25 @@ _CHINESE: Final[tuple[tuple[str, str], ...]] = (
     ("side", rf"{_LEAD}(?P<anchor>.*?)的?(?P<side>左|右)(?:手)?(?:边|侧|面){_HAN_ASKS}"),
     ("opposite", rf"{_LEAD}(?P<anchor>.*?)的?(?:正)?对面(?:墙上)?(?:的)?{_HAN_ASKS}"),
     ("behind", rf"{_LEAD}我(?:的)?(?:身后|后面|背后){_HAN_ASKS}"),
-    ("beside", rf"{_LEAD}(?P<anchor>.*?)的?(?:旁边|边上|附近|周围|隔壁|两边|两侧)(?!的?(?:展厅|房间"
-               rf"|厅)){_HAN_ASKS}|挨着(?P<late>.+?)的{_HAN_ASKS}"),
+    (
+        "beside",
+        rf"{_LEAD}(?P<anchor>.*?)的?(?:旁边|边上|附近|周围|隔壁|两边|两侧)(?!的?(?:展厅|房间"
+        rf"|厅)){_HAN_ASKS}|挨着(?P<late>.+?)的{_HAN_ASKS}",
+    ),
     ("after", rf"{_LEAD}(?P<anchor>.+?)(?:之后|后面|的?下一[件幅个]){_HAN_ASKS}"),
     ("before", rf"{_LEAD}(?P<anchor>.+?)(?:之前|前面|的?上一[件幅个]){_HAN_ASKS}"),
     ("exit", r"出口|怎么(?:出去|离开)|出去的路"),
     ("entrance", r"入口|(?:回到?|去)(?:大厅|门口|起点)"),
     ("me", r"^(?:请问)?我(?:们)?(?:现在)?(?:在|站在)(?:哪|什么地方|哪个)"),
-    ("way", rf"{_LEAD}(?:从这(?:里|儿))?(?:怎么|如何)(?:去|到|走到|才能到"
-            rf"|能到){{1,2}}(?P<anchor>.+?)[？?。]?$"
-            rf"|{_LEAD}(?:我(?:想|要))?(?:从这(?:里|儿))?(?:去|到|往)(?P<late>.+?)(?:应该|该)?(?:怎么走"
-            rf"|怎么去|往哪(?:里|儿|边)?走|走哪边|如何走)"),
+    (
+        "way",
+        rf"{_LEAD}(?:从这(?:里|儿))?(?:怎么|如何)(?:去|到|走到|才能到"
+        rf"|能到){{1,2}}(?P<anchor>.+?)[？?。]?$"
+        rf"|{_LEAD}(?:我(?:想|要))?(?:从这(?:里|儿))?(?:去|到|往)(?P<late>.+?)(?:应该|该)?(?:怎么走"
+        rf"|怎么去|往哪(?:里|儿|边)?走|走哪边|如何走)",
+    ),
     ("here", rf"{_LEAD}(?P<anchor>.+?)(?:也)?(?:是|挂)?在(?:不在)?这个?(?:展厅|房间|厅)(?:里)?吗?[？?]?$"),
-)  # fmt: skip
+)
 _READERS: Final = tuple(
     (what, re.compile(pattern, re.IGNORECASE)) for what, pattern in (*_ENGLISH, *_CHINESE)
 )

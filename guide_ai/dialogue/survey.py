@@ -1,7 +1,8 @@
 """A question over all works, as it is read: count, list, rank, or find the hall, of works so and so.
 
 `surveying` answers it in code from the records. A question is read as a survey only where everything that it
-says is understood: "how many prints by Hokusai" is one, "how many boats are there" is a question about a picture.
+says is understood: "how many prints by Hokusai" is one, "how many boats are there" is a question about a
+picture.
 """
 
 import re
@@ -17,8 +18,8 @@ from guide_ai.dialogue.terms.book import Book
 from guide_ai.language import Language
 
 Act = Literal["count", "list", "whether", "rank", "common", "groups", "prolific", "where", "rooms", "makers"]
-"""How many, which, whether any; the oldest; the most common material, which materials; who has the most works; in
-which hall; which halls and which makers there are."""
+"""How many, which, whether any; the oldest; the most common material, which materials; who has the most
+works; in which hall; which halls and which makers there are."""
 Measure = Literal["age", "area", "height", "width", "weight"]
 Group = Literal["medium", "kind", "place", "century", "maker", "hall"]
 Alike = Literal["date", "maker", "medium", "place"]
@@ -97,7 +98,9 @@ class Named:
 
 
 def makers_in(plain: str, index: NameIndex) -> Named | None:
-    """The makers that a folded text names: by their whole names, or by telling words of these ("Hiroshige")."""
+    """The makers that a folded text names: by their whole names, or by telling words of these
+    ("Hiroshige").
+    """
     words = latin_words(plain)
     best: dict[str, int] = {}
     runs: dict[str, tuple[str, ...]] = {}

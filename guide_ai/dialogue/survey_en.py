@@ -1,4 +1,6 @@
-"""Reading English questions over all works (see `survey`): what is understood is cut out, and little may be left."""
+"""Reading English questions over all works (see `survey`): what is understood is cut out, and little may
+be left.
+"""
 
 import re
 from dataclasses import replace
@@ -104,15 +106,15 @@ _GROUPS: Final[tuple[tuple[Group, str], ...]] = (
 _GROUP: Final = tuple((group, re.compile(rf"\b(?:{words})\b")) for group, words in _GROUPS)
 _LEFT: Final = frozenset(
     """
-    a an the is are was were be been there here do does did have has had having got you your we our us they i me
-    my can could may might would will shall should please tell show give list name which what who s re ve of in on
-    at to for from by with and or any some all every each other others else many much how number count total so ok
-    okay well um uh hi hello hey thanks also only just really exactly overall ever now display displayed exhibited
-    hang hanging hung hangs see find look seen shown made make makes painted paint produced created create come came
-    comes dating date dates dated where whole about contain contains hold holds holding house houses shows feature
-    features represented present included include one ones kept stand stands us about want would like know id
-    d m let s ancient that those whose not both than as recorded called altogether possible visit interested im
-    """.split()
+    a an the is are was were be been there here do does did have has had having got you your we our us
+    they i me my can could may might would will shall should please tell show give list name which what
+    who s re ve of in on at to for from by with and or any some all every each other others else many much
+    how number count total so ok okay well um uh hi hello hey thanks also only just really exactly overall
+    ever now display displayed exhibited hang hanging hung hangs see find look seen shown made make makes
+    painted paint produced created create come came comes dating date dates dated where whole about
+    contain contains hold holds holding house houses shows feature features represented present included
+    include one ones kept stand stands us about want would like know id d m let s ancient that those whose
+    not both than as recorded called altogether possible visit interested im """.split()
 )  # fmt: skip
 _OF_ONE: Final = frozenset(
     "when large big tall high wide old called title named artist painter maker material by".split()

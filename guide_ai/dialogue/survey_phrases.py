@@ -1,4 +1,6 @@
-"""What the guide can say of all works at once: the seam between `surveying` and its wording in each language."""
+"""What the guide can say of all works at once: the seam between `surveying` and its wording in each
+language.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,7 +44,9 @@ class SurveyPhrases(Protocol):
         ...
 
     def found(self, what: What, titles: Sequence[str], count: int, *, whether: bool) -> str:
-        """There are so many, and which; `titles` may be fewer than `count`. `whether`: it was asked if any are."""
+        """There are so many, and which; `titles` may be fewer than `count`. `whether`: it was asked if
+        any are.
+        """
         ...
 
     def none(self, what: What, *, whether: bool) -> str:
@@ -62,7 +66,9 @@ class SurveyPhrases(Protocol):
         ...
 
     def ranked(self, what: What, rank: Rank, titles: Sequence[str], value: str) -> str:
-        """These are the oldest, largest … of the works; several share the place. `value` as the records have it."""
+        """These are the oldest, largest … of the works; several share the place. `value` as the records
+        have it.
+        """
         ...
 
     def row(self, what: What, rank: Rank, titles: Sequence[str]) -> str:

@@ -9,30 +9,56 @@ from guide_ai.dialogue.survey import Group, Measure, Rank
 from guide_ai.dialogue.survey_phrases import Gap, What
 
 _RANKS: Final[dict[tuple[Measure, bool], str]] = {
-    ("age", False): "oldest", ("age", True): "newest", ("area", True): "largest", ("area", False): "smallest",
-    ("height", True): "tallest", ("height", False): "least tall", ("width", True): "widest",
-    ("width", False): "narrowest", ("weight", True): "heaviest", ("weight", False): "lightest",
-}  # fmt: skip
+    ("age", False): "oldest",
+    ("age", True): "newest",
+    ("area", True): "largest",
+    ("area", False): "smallest",
+    ("height", True): "tallest",
+    ("height", False): "least tall",
+    ("width", True): "widest",
+    ("width", False): "narrowest",
+    ("weight", True): "heaviest",
+    ("weight", False): "lightest",
+}
 _NTH: Final = ("", "", "second ", "third ", "fourth ", "fifth ")
 _MANY: Final = ("", "", "two ", "three ", "four ", "five ")
 _BY: Final[dict[Measure, str]] = {
-    "age": "", "area": " by height times width", "height": "", "width": "", "weight": "",
-}  # fmt: skip
+    "age": "",
+    "area": " by height times width",
+    "height": "",
+    "width": "",
+    "weight": "",
+}
 _GAPS: Final[dict[Gap, str]] = {
-    "kind": "what kind of object they are", "date": "when they were made", "medium": "what they are made of",
-    "place": "where they were made", "size": "how large they are", "weight": "how heavy they are", "gender": "whether they are by a woman or a man",
-}  # fmt: skip
+    "kind": "what kind of object they are",
+    "date": "when they were made",
+    "medium": "what they are made of",
+    "place": "where they were made",
+    "size": "how large they are",
+    "weight": "how heavy they are",
+    "gender": "whether they are by a woman or a man",
+}
 _LACKS: Final[dict[Measure, str]] = {
-    "age": "a date", "area": "a height and a width", "height": "a height", "width": "a width", "weight": "a weight",
-}  # fmt: skip
+    "age": "a date",
+    "area": "a height and a width",
+    "height": "a height",
+    "width": "a width",
+    "weight": "a weight",
+}
 _GROUPS: Final[dict[Group, tuple[str, str]]] = {
-    "medium": ("material", "materials"), "kind": ("kind of work", "kinds of work"), "place": ("place of origin", "places of origin"),
-    "century": ("century", "centuries"), "maker": ("maker", "makers"), "hall": ("hall", "halls"),
-}  # fmt: skip
+    "medium": ("material", "materials"),
+    "kind": ("kind of work", "kinds of work"),
+    "place": ("place of origin", "places of origin"),
+    "century": ("century", "centuries"),
+    "maker": ("maker", "makers"),
+    "hall": ("hall", "halls"),
+}
 _ALIKE: Final = {
-    "date": "of the same date as {}", "maker": "by the maker of {}", "medium": "of the same material as {}",
+    "date": "of the same date as {}",
+    "maker": "by the maker of {}",
+    "medium": "of the same material as {}",
     "place": "from the same place as {}",
-}  # fmt: skip
+}
 _LEAD: Final = re.compile(
     r"(?:before|after|between|from|in|of|since|until|by|up to|made|painted|created|dated?|during|prior"
     r"|earlier|later|older|newer|pre|post|around|about|done)\b"

@@ -9,24 +9,48 @@ from guide_ai.dialogue.survey import Group, Measure, Rank
 from guide_ai.dialogue.survey_phrases import Gap, What
 
 _RANKS: Final[dict[tuple[Measure, bool], str]] = {
-    ("age", False): "最早", ("age", True): "最新", ("area", True): "最大", ("area", False): "最小",
-    ("height", True): "最高", ("height", False): "最矮", ("width", True): "最宽", ("width", False): "最窄",
-    ("weight", True): "最重", ("weight", False): "最轻",
-}  # fmt: skip
+    ("age", False): "最早",
+    ("age", True): "最新",
+    ("area", True): "最大",
+    ("area", False): "最小",
+    ("height", True): "最高",
+    ("height", False): "最矮",
+    ("width", True): "最宽",
+    ("width", False): "最窄",
+    ("weight", True): "最重",
+    ("weight", False): "最轻",
+}
 _NUMBERS: Final = "零一二三四五六七八九十"
 _GAPS: Final[dict[Gap, str]] = {
-    "kind": "是什么类型的作品", "date": "创作年代", "medium": "材质", "place": "产地", "size": "尺寸", "weight": "重量",
+    "kind": "是什么类型的作品",
+    "date": "创作年代",
+    "medium": "材质",
+    "place": "产地",
+    "size": "尺寸",
+    "weight": "重量",
     "gender": "作者的性别",
-}  # fmt: skip
+}
 _LACKS: Final[dict[Measure, str]] = {
-    "age": "年代", "area": "高和宽", "height": "高度", "width": "宽度", "weight": "重量",
-}  # fmt: skip
+    "age": "年代",
+    "area": "高和宽",
+    "height": "高度",
+    "width": "宽度",
+    "weight": "重量",
+}
 _GROUPS: Final[dict[Group, str]] = {
-    "medium": "材质", "kind": "作品类型", "place": "产地", "century": "世纪", "maker": "作者", "hall": "展厅",
-}  # fmt: skip
+    "medium": "材质",
+    "kind": "作品类型",
+    "place": "产地",
+    "century": "世纪",
+    "maker": "作者",
+    "hall": "展厅",
+}
 _ALIKE: Final = {
-    "date": "与{}年代相同的", "maker": "与{}同一作者的", "medium": "与{}材质相同的", "place": "与{}产地相同的",
-}  # fmt: skip
+    "date": "与{}年代相同的",
+    "maker": "与{}同一作者的",
+    "medium": "与{}材质相同的",
+    "place": "与{}产地相同的",
+}
 
 
 class ChineseSurveys:
@@ -78,12 +102,14 @@ class ChineseSurveys:
         told = f"（{value}）" if value else ""
         by = "（按高乘宽计算）" if rank.measure == "area" else ""
         if len(titles) > 1:
-            return f"{self._where(what)}{place}的{self._works(what)}有{len(titles)}件并列{by}：{CHINESE.joined(titles)}{told}。"
+            works = f"{self._where(what)}{place}的{self._works(what)}"
+            return f"{works}有{len(titles)}件并列{by}：{CHINESE.joined(titles)}{told}。"
         return f"{self._where(what)}{place}的{self._works(what)}{by}是{titles[0]}{told}。"
 
     def row(self, what: What, rank: Rank, titles: Sequence[str]) -> str:
         by = "（按高乘宽计算）" if rank.measure == "area" else ""
-        return f"{self._where(what)}{_RANKS[rank.measure, rank.most]}的{len(titles)}件{self._works(what)}{by}依次是{CHINESE.joined(titles)}。"
+        works = f"{self._where(what)}{_RANKS[rank.measure, rank.most]}的{len(titles)}件{self._works(what)}"
+        return f"{works}{by}依次是{CHINESE.joined(titles)}。"
 
     def rivals(self, rank: Rank, titles: Sequence[str]) -> str:
         word = "早" if not rank.most else "新"

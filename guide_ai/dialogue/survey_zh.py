@@ -1,4 +1,6 @@
-"""Reading Chinese questions over all works (see `survey`): what is understood is cut out, and little may be left."""
+"""Reading Chinese questions over all works (see `survey`): what is understood is cut out, and little may
+be left.
+"""
 
 import re
 from dataclasses import replace

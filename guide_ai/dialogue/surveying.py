@@ -1,7 +1,8 @@
-"""Answers over all works at once, computed from the records: how many, which, the oldest, the most common, where.
+"""Answers over all works at once, computed from the records: how many, which, the oldest, the most
+common, where.
 
-The question is read by `survey`, its works are found by `matching`, superlatives by `ranking`. What a record does
-not say is never guessed: how many works were left out for it is told.
+The question is read by `survey`, its works are found by `matching`, superlatives by `ranking`. What a
+record does not say is never guessed: how many works were left out for it is told.
 """
 
 from collections import Counter
@@ -252,7 +253,9 @@ class _Telling:
             yield self._sentence(self._phrases.gap("weight", len(order.unsaid)))
 
     def _besides(self, first: Sequence[Record]) -> Iterable[Sentence]:
-        """What else was asked about the one that was found ("who made the oldest work"); else where it hangs."""
+        """What else was asked about the one that was found ("who made the oldest work"); else where it
+        hangs.
+        """
         asked: list[FieldName] = [
             each for each in fields_named(self._context.text) if each not in ("date", "dimensions")
         ]

@@ -65,7 +65,8 @@ class _Chinese:
     def seen(self, titles: Sequence[str], count: int) -> str:
         if not titles:
             return "我们还没有一起看过作品。"
-        return f"到现在我们聊过{count}件作品{'：' if count == len(titles) else '，例如'}{CHINESE.joined(titles)}。"
+        among = "：" if count == len(titles) else "，例如"
+        return f"到现在我们聊过{count}件作品{among}{CHINESE.joined(titles)}。"
 
     def skipped(self, titles: Sequence[str], count: int) -> str:
         if not titles:

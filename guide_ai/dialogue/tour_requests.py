@@ -1,4 +1,5 @@
-"""What is asked of a tour beyond "start" and "next": a short one, only the prints, from hall three, back to a work.
+"""What is asked of a tour beyond "start" and "next": a short one, only the prints, from hall three, back
+to a work.
 
 Read by words, for `touring`; what the works of a tour have to be is read as in any question over all works.
 """

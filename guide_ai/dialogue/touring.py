@@ -117,7 +117,9 @@ async def resumed(context: Context) -> AsyncGenerator[Step, None]:
 
 
 async def _begun(context: Context, request: Request) -> AsyncGenerator[Step, None]:
-    """Start a tour: the published one, or along the walls where there is none; of some works where these are asked for."""
+    """Start a tour: the published one, or along the walls where there is none; of some works where these
+    are asked for.
+    """
     places = await Places.of(context)
     wanted = await _wanted(context, places, request)
     stops = await _tour(context, wanted if not request.since else None, places, request)
@@ -156,7 +158,9 @@ async def _wanted(context: Context, places: Places, request: Request) -> set[str
 async def _tour(
     context: Context, wanted: set[str] | None, places: Places, request: Request
 ) -> tuple[TourStop, ...]:
-    """The stops: the exhibition's tour less what is no longer shown, else works along the walls of all halls."""
+    """The stops: the exhibition's tour less what is no longer shown, else works along the walls of all
+    halls.
+    """
     context.watch.mark("answer")
     published = await context.catalogue.tour(context.exhibition)
     context.watch.mark("retrieval")
@@ -179,9 +183,14 @@ def _some(order: list[str], most: int) -> list[str]:
 async def _back_to(context: Context, words: str) -> AsyncGenerator[Step, None]:
     """To a work that is named: to its stop where it is one, otherwise to where it hangs."""
     asked = Asked(
-        f"where is {words}" if context.language == "en" else f"{words}在哪里", Wish("ask_location", 1.0, ("location",)),
-        context.language, None, context.place, context.exhibition, context.skills.embed_all,
-    )  # fmt: skip
+        f"where is {words}" if context.language == "en" else f"{words}在哪里",
+        Wish("ask_location", 1.0, ("location",)),
+        context.language,
+        None,
+        context.place,
+        context.exhibition,
+        context.skills.embed_all,
+    )
     referent = await resolve(asked, context.memory, context.index, context.catalogue)
     talked = [each for each in context.memory.talked if each in referent.candidates]
     theirs = referent.maker.accession_numbers if referent.maker and not referent.works else ()
@@ -222,8 +231,10 @@ async def _told(context: Context, request: Request) -> Sentence:
     elif tour:
         furthest = max(tour.seen, default=0)
         numbers = [
-            stop.accession_number for place, stop in enumerate(tour.stops) if place < furthest and place not in tour.seen
-        ]  # fmt: skip
+            stop.accession_number
+            for place, stop in enumerate(tour.stops)
+            if place < furthest and place not in tour.seen
+        ]
     else:
         here = (await Places.of(context)).here
         numbers = [hook.accession_number for hook in here.works] if here else []

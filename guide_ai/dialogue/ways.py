@@ -1,7 +1,7 @@
 """Ways through an exhibition: from where a visitor stands, doorway by doorway, to a work or a hall.
 
-Told by what a visitor sees, and not by the compass: a doorway by the work that hangs nearest to it, a work by its
-neighbours. Who stands in no hall is led from the entrance, which is in the first one.
+Told by what a visitor sees, and not by the compass: a doorway by the work that hangs nearest to it, a
+work by its neighbours. Who stands in no hall is led from the entrance, which is in the first one.
 """
 
 import math
