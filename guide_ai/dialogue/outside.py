@@ -109,18 +109,16 @@ _ERRAND: Final = (
     r"|作文|文章|歌)|写作业"
     r"|把我的[^，。：]{0,6}(?:邮件|信|文章|作业)|放(?:点|首|一首)?(?:音乐|歌)"
 )
-_KINDS: Final[tuple[tuple[Line, Intent, re.Pattern[str]], ...]] = tuple(
-    (line, intent, re.compile(pattern, re.IGNORECASE))
-    for line, intent, pattern in (
-        ("emergency", "practical", _NEED),
-        ("others_privacy", "privacy", _PEOPLE),
-        ("no_opinion", "smalltalk", _TASTE),
-        ("off_topic", "off_topic", _ERRAND),
-    )
+_KINDS: Final[tuple[tuple[Line, Intent, str], ...]] = (
+    ("emergency", "practical", _NEED),
+    ("others_privacy", "privacy", _PEOPLE),
+    ("no_opinion", "smalltalk", _TASTE),
+    ("off_topic", "off_topic", _ERRAND),
 )
+_READERS: Final = tuple((line, intent, re.compile(words, re.IGNORECASE)) for line, intent, words in _KINDS)
 
 
 def outside(text: str) -> tuple[Line, Intent] | None:
     """The sentence by which such a text is declined, and the intent that it counts as; None for others."""
     plain = text.replace("’", "'")
-    return next(((line, intent) for line, intent, reader in _KINDS if reader.search(plain)), None)
+    return next(((line, intent) for line, intent, reader in _READERS if reader.search(plain)), None)

@@ -68,7 +68,8 @@ def _work(found: Any) -> Work:
     if not isinstance(subjects, list):
         raise ValueError("subjects is no list")
     kept = tuple(text for each in subjects if (text := _text(each)))
-    return Work(*(_text(found.get(name, "")) for name in ("title", "maker", "date", "medium")), kept)
+    title, maker, date, medium = (_text(found.get(name, "")) for name in ("title", "maker", "date", "medium"))
+    return Work(title, maker, date, medium, kept)
 
 
 def _text(value: Any) -> str:
