@@ -218,7 +218,7 @@ def _owners(record: Record, value: str, language: Language, question: str) -> li
             _sentence(record, "provenance", wording.steps(called, steps, which), language, sure=sure)
         ]
     if rest:
-        sentences.append(_sentence(record, "provenance", wording.more_steps(rest), language, sure=sure))
+        sentences.append(_sentence(record, "provenance", wording.more_steps(), language, sure=sure))
     return sentences
 
 

@@ -99,7 +99,7 @@ class FieldPhrases(Protocol):
         """Steps of a provenance. `all`: from its beginning; `some`: those that were asked about."""
         ...
 
-    def more_steps(self, count: int) -> str:
+    def more_steps(self) -> str:
         """The provenance goes on."""
         ...
 

@@ -230,9 +230,8 @@ class EnglishFields:
         }[which]
         return _ended(f"{lead.format(self.quoted(title))}: {told}")
 
-    def more_steps(self, count: int) -> str:
-        entries = "entry" if count == 1 else "entries"
-        return f"The record goes on with {count} further {entries}; ask me for the last."
+    def more_steps(self) -> str:
+        return "The record goes on from there; ask me for the last owner before the museum."
 
     def undated(self, title: str) -> str:
         return f"The record gives no date for {self.quoted(title)}."

@@ -181,8 +181,8 @@ class ChineseFields:
         }[which]
         return f"{lead.format(self.quoted(title))}：{told}。"
 
-    def more_steps(self, count: int) -> str:
-        return f"后面还有{count}条记载，您可以问我最后是谁收藏的。"
+    def more_steps(self) -> str:
+        return "后面还有记载，您可以问我入藏之前最后是谁收藏的。"
 
     def undated(self, title: str) -> str:
         return f"记录没有注明{self.quoted(title)}的年代。"

@@ -84,6 +84,20 @@ _TAKEN_UP: Final[frozenset[FieldName]] = frozenset(
 )
 """Fields that some records have and most have not: what sounds beyond them is asked of these first."""
 
+_PLAIN: Final[frozenset[FieldName]] = frozenset(
+    (
+        "accession_number",
+        "other_title",
+        "edition",
+        "department",
+        "duration",
+        "diameter",
+        "nationality",
+        "acquired",
+    )
+)
+"""Fields whose words are about nothing else, so that they go before what the network reads."""
+
 _TOLD_BY_TEXTS: Final[frozenset[Intent]] = frozenset(("describe", "ask_meaning", "ask_technique"))
 """Intents that the same texts answer: which of them is meant need not be asked."""
 
@@ -195,7 +209,7 @@ def _words_say_more(
 ) -> bool:
     """Whether the fields that words name go before, or say more exactly, what the network has read."""
     own = _FIELDS_OF.get(intent, frozenset())
-    if any(field in own or field in _TAKEN_UP for field in fields):
+    if any(field in own or field in _TAKEN_UP | _PLAIN for field in fields):
         return True
     if intent in ("describe", "unclear") or (len(fields) > 1 and (own or intent in _TOLD_BY_TEXTS)):
         return likely not in _ABOVE_FIELDS
