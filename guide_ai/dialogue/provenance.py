@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 Which = Literal["all", "first", "last", "some"]
 
-SHORT: Final = 260
+SHORT: Final = 240
 """Characters of a provenance that is told whole."""
 FEW: Final = 3
 """Steps of a longer one that are told where nothing particular is asked."""
