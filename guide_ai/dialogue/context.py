@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.answer import Manner, Sentence
 from guide_ai.dialogue.catalogue import Catalogue, Found, Place, Record, Scope
-from guide_ai.dialogue.claims import Claim, claims
 from guide_ai.dialogue.memory import Memory
-from guide_ai.dialogue.naming import NameIndex
-from guide_ai.dialogue.phrases import Line, Phrases
-from guide_ai.dialogue.referent import Referent
-from guide_ai.dialogue.spans import entities
+from guide_ai.dialogue.phrasing.phrases import Line, Phrases
+from guide_ai.dialogue.phrasing.wording import either, phrases
+from guide_ai.dialogue.reading.claims import Claim, claims
+from guide_ai.dialogue.reading.spans import entities
+from guide_ai.dialogue.reading.wanted import Wish
+from guide_ai.dialogue.referents.naming import NameIndex
+from guide_ai.dialogue.referents.referent import Referent
 from guide_ai.dialogue.steps import Stopwatch
-from guide_ai.dialogue.wanted import Wish
-from guide_ai.dialogue.wording import either, phrases
 from guide_ai.language import Language
 from guide_ai.nlu.base import Understanding
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from guide_ai.dialogue.phrases import FieldName
-from guide_ai.dialogue.wording import phrases
+from guide_ai.dialogue.phrasing.phrases import FieldName
+from guide_ai.dialogue.phrasing.wording import phrases
 from guide_ai.guide.base import Message
 from guide_ai.language import Language
 from guide_ai.nlu.base import Intent

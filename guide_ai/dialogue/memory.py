@@ -7,8 +7,8 @@ from typing import Final
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.catalogue import Place, TourStop
 from guide_ai.dialogue.exchanges import Exchange, Exchanges
-from guide_ai.dialogue.taking_up import Question
-from guide_ai.dialogue.wanted import Wish
+from guide_ai.dialogue.reading.wanted import Wish
+from guide_ai.dialogue.referents.taking_up import Question
 from guide_ai.guide.base import Message
 from guide_ai.language import Language
 from guide_ai.nlu.base import Intent

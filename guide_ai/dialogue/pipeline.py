@@ -9,10 +9,10 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Final
 
-from guide_ai.dialogue import (
-    asides,
+from guide_ai.dialogue.alertness import Alertness
+from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.answers import (
     asking,
-    asking_which,
     collection,
     comparing,
     lives,
@@ -20,41 +20,38 @@ from guide_ai.dialogue import (
     open_questions,
     premises,
     recommending,
-    rules,
-    spots,
-    surveying,
-    tour_requests,
     touring,
     whereabouts,
     works,
     years,
 )
-from guide_ai.dialogue.alertness import Alertness
-from guide_ai.dialogue.answer import Sentence
-from guide_ai.dialogue.asked import INTENT_OF
-from guide_ai.dialogue.beyond import asks_who_is_shown
+from guide_ai.dialogue.answers.evidence import particulars
+from guide_ai.dialogue.answers.recommending import asks_for_subject
 from guide_ai.dialogue.catalogue import Catalogue, Name, Place
-from guide_ai.dialogue.choosing import choose, chosen, says_neither
 from guide_ai.dialogue.context import Context
-from guide_ai.dialogue.evidence import particulars
-from guide_ai.dialogue.gist import gist
 from guide_ai.dialogue.memory import Memory
-from guide_ai.dialogue.naming import NameIndex, indexed
-from guide_ai.dialogue.pointing import points, points_at_one
 from guide_ai.dialogue.question import Asked
+from guide_ai.dialogue.reading import asides, rules, spots, tour_requests
+from guide_ai.dialogue.reading.asked import INTENT_OF
+from guide_ai.dialogue.reading.beyond import asks_who_is_shown
+from guide_ai.dialogue.reading.gist import gist
+from guide_ai.dialogue.reading.repairing import repaired
+from guide_ai.dialogue.reading.rereading import TOUR, reread
+from guide_ai.dialogue.reading.rules import language_of
+from guide_ai.dialogue.reading.wanted import Wish, wish
 from guide_ai.dialogue.recalling import Line, recall, works_named
-from guide_ai.dialogue.recommending import asks_for_subject
-from guide_ai.dialogue.referent import Referent
-from guide_ai.dialogue.repairing import repaired
-from guide_ai.dialogue.rereading import TOUR, reread
-from guide_ai.dialogue.resolving import resolve
-from guide_ai.dialogue.rules import language_of
-from guide_ai.dialogue.shown import what_is_shown
+from guide_ai.dialogue.referents import asking_which
+from guide_ai.dialogue.referents.choosing import choose, chosen, says_neither
+from guide_ai.dialogue.referents.naming import NameIndex, indexed
+from guide_ai.dialogue.referents.pointing import points, points_at_one
+from guide_ai.dialogue.referents.referent import Referent
+from guide_ai.dialogue.referents.resolving import resolve
+from guide_ai.dialogue.referents.shown import what_is_shown
+from guide_ai.dialogue.referents.taking_up import Question as AskedBefore
+from guide_ai.dialogue.referents.taking_up import taken_up
 from guide_ai.dialogue.steps import Outcome, Step
-from guide_ai.dialogue.survey import Survey
-from guide_ai.dialogue.taking_up import Question as AskedBefore
-from guide_ai.dialogue.taking_up import taken_up
-from guide_ai.dialogue.wanted import Wish, wish
+from guide_ai.dialogue.surveys import surveying
+from guide_ai.dialogue.surveys.survey import Survey
 from guide_ai.language import Language
 from guide_ai.nlu.base import Intent, Understanding
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guide_ai.dialogue.catalogue import Place
-from guide_ai.dialogue.wanted import Wish
+from guide_ai.dialogue.reading.wanted import Wish
 from guide_ai.language import Language
 from guide_ai.nlu.base import Understanding
 

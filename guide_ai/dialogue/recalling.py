@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from guide_ai.dialogue.memory import Memory
-from guide_ai.dialogue.naming import NameIndex
-from guide_ai.dialogue.rules import language_of
-from guide_ai.dialogue.spans import works_said
+from guide_ai.dialogue.reading.rules import language_of
+from guide_ai.dialogue.reading.spans import works_said
+from guide_ai.dialogue.referents.naming import NameIndex
 from guide_ai.language import Language
 
 Line = tuple[Literal["user", "guide"], str]

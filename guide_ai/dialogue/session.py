@@ -24,14 +24,14 @@ from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.catalogue import Catalogue, Place
 from guide_ai.dialogue.events import Ended, Event, GuideState, Heard, Listening, NotHeard, Unheard
-from guide_ai.dialogue.gist import within
 from guide_ai.dialogue.memory import Memory
+from guide_ai.dialogue.phrasing.wording import phrases
 from guide_ai.dialogue.pipeline import Pipeline, Question
+from guide_ai.dialogue.reading.gist import within
 from guide_ai.dialogue.recalling import Line
 from guide_ai.dialogue.skills import Skills
 from guide_ai.dialogue.steps import Change, Outcome, Step, Stopwatch
 from guide_ai.dialogue.turn import Apology, Delivery, Turn
-from guide_ai.dialogue.wording import phrases
 from guide_ai.errors import AudioRejected, GuideError, Unavailable
 from guide_ai.language import Language, is_language
 

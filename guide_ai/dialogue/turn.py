@@ -25,8 +25,8 @@ from guide_ai.dialogue.events import (
     Spoken,
 )
 from guide_ai.dialogue.memory import Memory, Remembered
+from guide_ai.dialogue.phrasing.wording import phrases
 from guide_ai.dialogue.steps import Change, Erasure, Lead, Objection, Outcome, Step
-from guide_ai.dialogue.wording import phrases
 from guide_ai.errors import GuideError, Unavailable
 from guide_ai.language import Language
 from guide_ai.nlu.base import Intent

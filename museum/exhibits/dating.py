@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from guide_ai.dialogue import dates
+from guide_ai.dialogue.facts import dates
 from museum.exhibits.importers.reading.dates import read_date
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from guide_ai.dialogue.fields import answer
-from guide_ai.dialogue.wanted import wish
+from guide_ai.dialogue.answers.fields import answer
+from guide_ai.dialogue.reading.wanted import wish
 from museum.exhibits.catalogue import as_record
 from museum.exhibits.models import Exhibit
 from tests.field_questions.checks import groups, passes

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from guide_ai.dialogue import dates
+from guide_ai.dialogue.facts import dates
 from museum.exhibits.admin.multilingual import MultilingualForm
 from museum.exhibits.dating import contradiction
 from museum.exhibits.models import Exhibit, Maker

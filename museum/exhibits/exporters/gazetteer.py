@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Final
 
-from guide_ai.dialogue.persons import named_in
+from guide_ai.dialogue.referents.persons import named_in
 from guide_ai.language import LANGUAGES, Language, is_language
 from guide_ai.nlu.base import ENTITY_TYPES, EntityType
 from museum.core.words import words

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from guide_ai.dialogue.catalogue import Name
-from guide_ai.dialogue.naming import said_as
+from guide_ai.dialogue.referents.naming import said_as
 from guide_ai.language import Language
 
 MOST_WORDS: Final = 8

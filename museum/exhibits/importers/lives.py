@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from guide_ai.dialogue import dates
+from guide_ai.dialogue.facts import dates
 
 SLACK_YEARS: Final = 10
 """By which a date that is only about right may be wrong."""

@@ -44,7 +44,7 @@ class ReadDate:
     written: str
     """Plain text on one line, without the midnight that spreadsheets and databases add to a day."""
     edtf: str
-    """Readable by guide_ai.dialogue.dates and the edtf library; "" where nothing was read for certain."""
+    """Read by guide_ai.dialogue.facts.dates and the edtf library; "" where nothing was read for certain."""
     notes: tuple[str, ...] = ()
     """Sentences for a curator."""
     is_serial: bool = False

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from guide_ai.dialogue.dates import read
+from guide_ai.dialogue.facts.dates import read
 
 Unit = Literal["year", "decade", "century", "millennium"]
 

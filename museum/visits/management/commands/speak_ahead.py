@@ -10,9 +10,9 @@ from asgiref.sync import async_to_sync
 from django.core.management.base import BaseCommand, CommandError
 
 from guide_ai.dialogue.answer import Sentence
-from guide_ai.dialogue.fields import sure_sentences
-from guide_ai.dialogue.manners import sure_lines
-from guide_ai.dialogue.touring import sure_tour_sentences
+from guide_ai.dialogue.answers.fields import sure_sentences
+from guide_ai.dialogue.answers.manners import sure_lines
+from guide_ai.dialogue.answers.touring import sure_tour_sentences
 from guide_ai.errors import GuideError, Overloaded
 from guide_ai.language import LANGUAGES, Language
 from museum.core.database import in_database

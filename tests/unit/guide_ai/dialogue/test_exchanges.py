@@ -2,8 +2,8 @@
 
 from guide_ai.dialogue.exchanges import SUMMARY, WHOLE, Exchanges
 from guide_ai.dialogue.memory import Memory
-from guide_ai.dialogue.naming import NameIndex
 from guide_ai.dialogue.recalling import recall
+from guide_ai.dialogue.referents.naming import NameIndex
 from tests.unit.guide_ai.dialogue.gallery import Gallery
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from guide_ai.dialogue.attacks import genuine, is_command
-from guide_ai.dialogue.foreigners import in_a_third_language
-from guide_ai.dialogue.gist import LONGEST, gist, within
-from guide_ai.dialogue.outside import outside
+from guide_ai.dialogue.reading.attacks import genuine, is_command
+from guide_ai.dialogue.reading.foreigners import in_a_third_language
+from guide_ai.dialogue.reading.gist import LONGEST, gist, within
+from guide_ai.dialogue.reading.outside import outside
 from tests.unit.guide_ai.dialogue.conftest import conversation
 from tests.unit.guide_ai.dialogue.gallery import Doubles, Gallery
 

@@ -6,7 +6,7 @@ from edtf import parse_edtf
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from guide_ai.dialogue import dates as guide
+from guide_ai.dialogue.facts import dates as guide
 from museum.exhibits.importers.reading.dates import read_date
 from museum.exhibits.importers.reading.dates_lexicon import ENTRIES, MONTHS, SEASONS, VERBS
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from guide_ai.dialogue import dates as guide
+from guide_ai.dialogue.facts import dates as guide
 from museum.exhibits.importers.reading.life import Life, read_life
 
 

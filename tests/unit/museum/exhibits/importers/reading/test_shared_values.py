@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from edtf import parse_edtf
 
-from guide_ai.dialogue import dates as guide
+from guide_ai.dialogue.facts import dates as guide
 from museum.exhibits.importers.reading.dates import read_date
 from museum.exhibits.importers.reading.life import read_life
 from museum.exhibits.importers.reading.makers import read_maker, split_makers

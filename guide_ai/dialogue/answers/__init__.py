@@ -1,0 +1,1 @@
+"""Who answers what: fields, open questions, comparisons, places, tours, and what is declined."""

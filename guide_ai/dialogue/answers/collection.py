@@ -1,0 +1,253 @@
+"""Questions about the exhibition as a whole: a maker, a hall, how many, which is the oldest."""
+
+import re
+from collections.abc import AsyncGenerator, Sequence
+from typing import Final, Literal
+
+from guide_ai.dialogue.answer import Citation, Sentence
+from guide_ai.dialogue.answers.evidence import in_a_language, particulars, quoted, telling
+from guide_ai.dialogue.answers.fields import citation, field_sentences
+from guide_ai.dialogue.answers.works import LISTED
+from guide_ai.dialogue.catalogue import Name, Record
+from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.facts import dates
+from guide_ai.dialogue.facts.measures import area, made
+from guide_ai.dialogue.phrasing.wording import either, name, title
+from guide_ai.dialogue.reading.asked import asks_to_be_led
+from guide_ai.dialogue.referents.naming import folded
+from guide_ai.dialogue.referents.pointing import lists_works
+from guide_ai.dialogue.steps import Lead, Step
+
+MOST_RECORDS: Final = 300
+"""Works beyond which nobody computes which is the oldest while a visitor waits."""
+SENTENCES: Final = 3
+
+_WORKS_EN: Final = r"(?:works?|paintings?|pictures?|pieces?|exhibits?|artworks?|sculptures?|prints?|objects?)"
+_WORKS_ZH: Final = r"(?:作品|画|画作|展品|藏品|雕塑|版画)"
+_HOW_MANY: Final = re.compile(r"\bhow many\b|几[幅件张个]|多少[幅件张个]|一共", re.IGNORECASE)
+_COUNT: Final = re.compile(
+    rf"\bhow many (?:\w+ ){{0,2}}{_WORKS_EN}\b|\bhow many (?:are (?:here|there)|do you have)\W*$"
+    rf"|(?:几|多少)[幅件张个]{_WORKS_ZH}|一共(?:有)?(?:几|多少)",
+    re.IGNORECASE,
+)
+_RANKED: Final = (
+    rf" (?:\w+ )?(?:{_WORKS_EN}|one|things?|in (?:this|the) (?:exhibition|museum|hall|show|room))\b"
+)
+_ZH: Final = r"(?:的|\W*$)"
+Rank = Literal["oldest", "newest", "largest", "smallest"]
+_MOST: Final[tuple[tuple[Rank, re.Pattern[str]], ...]] = (
+    ("oldest", re.compile(rf"\b(?:oldest|earliest){_RANKED}|最(?:早|老|古老|旧){_ZH}", re.IGNORECASE)),
+    (
+        "newest",
+        re.compile(rf"\b(?:newest|latest|most recent|youngest){_RANKED}|最[新晚]{_ZH}", re.IGNORECASE),
+    ),
+    ("largest", re.compile(rf"\b(?:largest|biggest){_RANKED}|最大{_ZH}", re.IGNORECASE)),
+    ("smallest", re.compile(rf"\b(?:smallest|tiniest){_RANKED}|最小{_ZH}", re.IGNORECASE)),
+)
+_IN_A_PICTURE: Final = re.compile(r"[这此该](?!(?:[个间座次])?(?:展|厅|房)|里|儿|边)|它|画面|图中")
+"""The largest thing that is shown, and not the largest work."""
+
+_LIFE: Final = re.compile(
+    r"\b(?:when|what year|which year|how old|is|was|still)\b.*\b(?:born|birthday|die[ds]?|dead|alive|death)\b"
+    r"|出生|去世|逝世|生卒|还活着",
+    re.IGNORECASE,
+)
+_A_MAKER: Final = re.compile(
+    r"\b(?:artist|painter|sculptor|maker|author|photographer|designer|weaver)\b|作者|画家|艺术家|雕塑家",
+    re.IGNORECASE,
+)
+
+_EXHIBITION: Final = r"(?:(?:this|the|your) (?:\w+ )?(?:exhibition|show|exhibit|museum))"
+_WHAT_IT_IS: Final = re.compile(
+    rf"\bwhat(?:'s| is| does| do)? {_EXHIBITION}\b|\babout {_EXHIBITION}\W*$"
+    rf"|\b(?:theme|subject|topic|idea|point|message|story|title|name|overview|summary)"
+    rf" (?:of|behind) {_EXHIBITION}"
+    rf"|\b(?:describe|explain|introduce|summari[sz]e) {_EXHIBITION}\W*$"
+    r"|[这本此该][个次场]?(?:特展|展览|画展)(?!里|厅|品|室).{0,6}(?:讲|关于|介绍|主题|内容|说的|是什么|叫什么)"
+    r"|(?:介绍|讲讲|说说|谈谈|讲一讲|说一说)(?:一下)?[这本此该]?(?:[个次场])?(?:特展|展览|画展)"
+    r"|展览的?(?:主题|内容|介绍)",
+    re.IGNORECASE,
+)
+
+
+def is_about_exhibition(context: Context) -> bool:
+    """Whether a question asks what the exhibition itself is about."""
+    asked = " ".join(context.text.replace("’", "'").split())
+    return context.wish.intent != "recommend" and bool(_WHAT_IT_IS.search(asked))
+
+
+async def about_exhibition(context: Context) -> AsyncGenerator[Step, None]:
+    """What the curators say of the exhibition, and how many works there are."""
+    for sentence in await _introduced(context, None):
+        yield sentence
+    if context.memory.rest:
+        yield context.line("go_on", "question")
+    else:
+        yield context.sentence(context.phrases.works_in_all(len(context.index.works())), "field")
+
+
+async def _introduced(context: Context, hall: str | None) -> list[Sentence]:
+    """The first sentences of an introduction, in the other language where there is none in this."""
+    written = await context.catalogue.introduction(context.exhibition, hall)
+    told = quoted(each for each in written if each.language == context.language)
+    marker: list[Sentence] = []
+    if not told and (told := quoted(written)):
+        called = either(written[0].title, context.language)
+        marker = [context.sentence(context.phrases.only_in_other_language(called, "text"), "text")]
+    context.memory.rest = told[SENTENCES:]
+    return [*marker, *told[:SENTENCES]]
+
+
+def is_about_all(context: Context) -> bool:
+    """Whether a question counts or ranks works: those of the exhibition, a hall or a maker."""
+    text, referent = context.text, context.referent
+    if any(pattern.search(text) for _, pattern in _MOST):
+        return not _IN_A_PICTURE.search(text)
+    named = referent.how == "named" and (referent.maker or referent.hall) and not referent.works
+    return bool(_COUNT.search(text)) or bool(named and _HOW_MANY.search(text))
+
+
+async def about_all(context: Context) -> AsyncGenerator[Step, None]:
+    """Count, or find the oldest, newest, largest, smallest."""
+    for which, pattern in _MOST:
+        if pattern.search(context.text):
+            async for step in _ranked(which, context):
+                yield step
+            return
+    if context.referent.maker:
+        yield await _works_of(context.referent.maker, context)
+    elif context.referent.hall:
+        yield await _works_in(context.referent.hall, context)
+    else:
+        yield context.sentence(context.phrases.works_in_all(len(context.index.works())), "field")
+
+
+async def about_maker(context: Context, maker: Name) -> AsyncGenerator[Step, None]:
+    """Who a maker is: their life as the records have it, and their works here; or these alone."""
+    if lists_works(context.text, context.wish.intent):
+        yield await _works_of(maker, context)
+        return
+    records = await context.records(maker.accession_numbers[:1])
+    for record in records:
+        found = await context.passages(record.accession_number)
+        _, life = in_a_language(record.accession_number, found, context.language, "maker.biography")
+        names = {folded(name(credit, "en")) for credit in record.makers} | {
+            folded(name(credit, "zh-hans")) for credit in record.makers
+        }
+        # A record with several makers has several lives, and a passage does not say whose it is.
+        if len(record.makers) == 1 or any(folded(maker.text) in folded(text.body) for text in life):
+            told = [
+                text for text in life if len(record.makers) == 1 or folded(maker.text) in folded(text.body)
+            ]
+            for sentence in quoted(told)[:SENTENCES]:
+                yield sentence
+        elif folded(maker.text) in names:
+            for sentence in field_sentences(record, "maker", context.language):
+                yield sentence
+    yield await _works_of(maker, context)
+
+
+def is_about_a_life(context: Context) -> bool:
+    """Whether a question asks when a maker was born or died."""
+    maker = context.referent.maker is not None or bool(_A_MAKER.search(context.text))
+    return maker and bool(_LIFE.search(context.text))
+
+
+async def about_a_life(context: Context) -> AsyncGenerator[Step, None]:
+    """The dates of a maker's life, and the sentences of their biography that take the question up."""
+    named = context.referent.maker
+    numbers = named.accession_numbers[:1] if named else context.referent.works[:1]
+    for record in await context.records(numbers):
+        for credit in record.makers:
+            meant = named is None or folded(named.text) in {folded(text) for text in credit.name.values()}
+            if meant and (dated := dates.read(credit.life)):
+                born, died = (
+                    dates.words(dates.Dated(end, end), context.language) for end in (dated.start, dated.end)
+                )
+                text = context.phrases.life(name(credit, context.language), born, died)
+                cited = (citation(record, "maker", context.language),)
+                yield Sentence(text, context.language, "field", cited, sure=True)
+                return
+        found = await context.passages(record.accession_number)
+        _, told = in_a_language(record.accession_number, found, context.language, "maker.biography")
+        sentences = telling(particulars(context.text, record), quoted(told), least=0.5)
+        for sentence in sentences:
+            yield sentence
+        if not sentences:
+            yield context.sentence(context.phrases.unsaid(title(record, context.language)), "refusal")
+
+
+async def about_hall(context: Context, hall: Name) -> AsyncGenerator[Step, None]:
+    """What a hall is about, and what hangs there; the page goes there where that is wished."""
+    if asks_to_be_led(context.text):
+        for number in hall.accession_numbers[:1]:
+            yield Lead(number)
+    records = await context.records(hall.accession_numbers[:1])
+    slug = records[0].hall if records else None
+    slug = slug or (context.place.hall if context.place else None)
+    for sentence in await _introduced(context, slug) if slug else ():
+        yield sentence
+    context.memory.rest = []
+    yield await _works_in(hall, context)
+
+
+async def _works_of(maker: Name, context: Context) -> Sentence:
+    records = await context.records(maker.accession_numbers[:LISTED])
+    called = _called(maker, records, context)
+    text = context.phrases.works_of(called, _titles(records, context), len(maker.accession_numbers))
+    return Sentence(text, context.language, "field", _cited(records, "maker", context))
+
+
+async def _works_in(hall: Name, context: Context) -> Sentence:
+    records = await context.records(hall.accession_numbers[:LISTED])
+    called = hall.text
+    for record in records[:1]:
+        called = record.hall_title.get(context.language, hall.text)
+    text = context.phrases.works_in(called, _titles(records, context), len(hall.accession_numbers))
+    return Sentence(text, context.language, "field", _cited(records, "location", context))
+
+
+def _called(maker: Name, records: Sequence[Record], context: Context) -> str:
+    """A maker's name in the answer's language, whatever other name the visitor used."""
+    for record in records[:1]:
+        for credit in record.makers:
+            if folded(maker.text) in {folded(text) for text in credit.name.values()}:
+                return name(credit, context.language)
+    return maker.text
+
+
+def _titles(records: Sequence[Record], context: Context) -> list[str]:
+    return [title(record, context.language) for record in records]
+
+
+def _cited(records: Sequence[Record], field: str, context: Context) -> tuple[Citation, ...]:
+    return tuple(citation(record, field, context.language) for record in records)
+
+
+async def _ranked(which: Rank, context: Context) -> AsyncGenerator[Step, None]:
+    numbers = context.index.works()
+    if context.referent.hall:
+        numbers = context.referent.hall.accession_numbers
+    if context.referent.maker:
+        numbers = tuple(each for each in numbers if each in context.referent.maker.accession_numbers)
+    if len(numbers) > MOST_RECORDS:
+        yield context.line("no_answer_here", "refusal")
+        return
+    by_age = which in ("oldest", "newest")
+    values: list[tuple[float, Record]] = []
+    for record in await context.records(numbers):
+        dated = made(record) if by_age else None
+        value = (dated.earliest if which == "oldest" else dated.latest) if dated else area(record)
+        if value is not None and (dated or not by_age):
+            values.append((value, record))
+    if not values:
+        yield context.line("no_answer_here", "refusal")
+        return
+    choose = min if which in ("oldest", "smallest") else max
+    best = choose(value for value, _ in values)
+    for value, record in values:
+        if value == best:
+            context.talk_about(record.accession_number)
+            for field in ("date" if by_age else "dimensions", "location"):
+                for sentence in field_sentences(record, field, context.language):
+                    yield sentence

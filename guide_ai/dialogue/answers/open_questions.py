@@ -1,0 +1,273 @@
+"""Open questions: what a work is about, means, how it was made. The curators' texts answer, read or retold.
+
+The language model retells; what it says is released sentence by sentence, and only after the grounding check.
+What it does not get past the check is answered in the evidence's own words, or honestly not at all.
+"""
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from dataclasses import replace
+from typing import Final
+
+from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.answers import likeness
+from guide_ai.dialogue.answers.evidence import (
+    by_themselves,
+    in_a_language,
+    particulars,
+    quoted,
+    telling,
+    texts_of,
+)
+from guide_ai.dialogue.answers.fields import field_sentences, missing_sentences
+from guide_ai.dialogue.answers.premises import corrections
+from guide_ai.dialogue.answers.retelling import can_retell, retold, translated
+from guide_ai.dialogue.catalogue import Passage, Record
+from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.facts.values import words_of
+from guide_ai.dialogue.phrasing.phrases import FieldName
+from guide_ai.dialogue.phrasing.wording import own as own_words
+from guide_ai.dialogue.phrasing.wording import title
+from guide_ai.dialogue.reading.beyond import asks_weight, asks_who_is_shown, tells_weight
+from guide_ai.dialogue.reading.wanted import SURE
+from guide_ai.dialogue.referents.persons import named_in, names_somebody
+from guide_ai.dialogue.referents.pointing import asks_after_somebody
+from guide_ai.dialogue.steps import Step
+from guide_ai.guide.grounding import pieces
+from guide_ai.language import LANGUAGES
+from guide_ai.nlu.base import Intent
+
+AT_ONCE: Final = 3
+"""Sentences of a text that are read before the guide asks whether to go on."""
+TAKES_UP: Final = 0.34
+"""Share of a question's content words that a sentence must hold to count as its answer."""
+
+_KINDS: Final[dict[Intent, tuple[str, ...]]] = {
+    "ask_meaning": ("text.meaning", "text.answer"),
+    "ask_technique": ("text.technique", "text.answer"),
+}
+_ALL_KINDS: Final = (
+    "text.answer",
+    "text.label",
+    "text.description",
+    "text.meaning",
+    "text.technique",
+    "maker.biography",
+)
+_TELLING: Final = frozenset(
+    ("text.history", "text.other", "caption", "subject", "inscription", "signature", "series", "technique")
+)
+"""Further fields whose passages say something about what is shown or written."""
+_TOLD: Final[tuple[FieldName, ...]] = ("medium", "place", "credit_line", "provenance", "dimensions", "date")
+"""Fields whose values may answer in passing ("what kind of comb?")."""
+_OWN_TEXTS: Final = ("text.label", "text.description", "text.answer", "text.meaning")
+_NAMING: Final[tuple[FieldName, ...]] = ("provenance", "credit_line")
+_SITTER: Final = re.compile(r"\b(?:sitter|model|portrayed)\b|画中人|模特|像主", re.IGNORECASE)
+
+_WHY: Final = re.compile(r"\bwhy\b|\bhow come\b|为什么|为何|为啥|怎么会", re.IGNORECASE)
+_QUESTION: Final = re.compile(
+    r"[?？]|^(?:who|what|when|where|why|how|which|whose|is|are|was|were|do|does|did|can|could|has|have|had|will|would"
+    r"|should|tell|show|explain)\b|[吗呢么]|什么|谁|哪|几|多少|怎|为何|是不是|有没有",
+    re.IGNORECASE,
+)
+
+
+async def described(context: Context) -> AsyncGenerator[Step, None]:
+    """Tell about a work, beginning with its label; what is left is kept for "go on"."""
+    for record in await context.records(context.referent.works[:1]):
+        # "Tell me about the red gate", where that is no part of the title.
+        if particulars(context.text, record) - pieces(" ".join(record.title.values())):
+            async with aclosing(explained(context)) as steps:
+                async for step in steps:
+                    yield step
+            return
+        context.talk_about(record.accession_number)
+        for sentence in (*corrections(record, context), *await _label(record, context)):
+            yield sentence
+
+
+async def explained(context: Context) -> AsyncGenerator[Step, None]:
+    """Answer a question about a work's meaning, making or anything else its texts may hold."""
+    for record in await context.records(context.referent.works[:1]):
+        context.talk_about(record.accession_number)
+        corrected = corrections(record, context)
+        for sentence in corrected:
+            yield sentence
+        said = False
+        async with aclosing(from_texts(record, context)) as sentences:
+            async for sentence in sentences:
+                said = True
+                yield sentence
+        if not said and not corrected:
+            for sentence in await _unanswered(record, context):
+                yield sentence
+
+
+async def from_texts(record: Record, context: Context) -> AsyncGenerator[Sentence, None]:
+    """What the texts about a work answer; nothing where they don't."""
+    found = await context.passages(record.accession_number)
+    others = {each.passage.field for each in found} & _TELLING
+    kinds = (*_ALL_KINDS, *sorted(others))
+    languages = (context.language, *(each for each in LANGUAGES if each != context.language))
+    texts = [each for code in languages for each in texts_of(record.accession_number, found, code, *kinds)]
+    kind = _KINDS.get(context.wish.intent, ("",))[0]
+    _, own = in_a_language(record.accession_number, found, context.language, kind)
+    foreign = [text for text in own if text.language != context.language]
+    async with aclosing(_answer(record, texts, foreign, context)) as sentences:
+        async for sentence in sentences:
+            yield sentence
+
+
+async def who_is_shown(context: Context) -> AsyncGenerator[Step, None]:
+    """Whom a work shows: the sentence of its texts that names a person other than its maker, if one does."""
+    context.wish = replace(context.wish, intent="unclear", fields=(), beyond=True)
+    for record in await context.records(context.referent.works[:1]):
+        found = await context.passages(record.accession_number)
+        texts = texts_of(record.accession_number, found, context.language, *_OWN_TEXTS)
+        fields = [each for field in _NAMING for each in field_sentences(record, field, context.language)]
+        makers = {text for credit in record.makers for text in credit.name.values()}
+        for sentence in (*quoted(texts), *(each for each in fields if _SITTER.search(each.text))):
+            if set(named_in(sentence.text, sentence.language)) - makers:
+                context.talk_about(record.accession_number)
+                yield sentence
+                return
+    async with aclosing(explained(context)) as steps:
+        async for step in steps:
+            yield step
+
+
+async def found_anywhere(context: Context) -> AsyncGenerator[Step, None]:
+    """A question about no work in particular: sentences of any text that take it up, else an honest no."""
+    texts = [
+        each.passage for each in await context.passages(None) if each.passage.language == context.language
+    ]
+    asked = particulars(context.text, None)
+    everything = quoted(texts)
+    sentences = telling(asked, everything, least=0.5)
+    if asks_after_somebody(context.text):
+        sentences = by_themselves(sentences, everything)
+    for sentence in sentences:
+        yield sentence
+    if not sentences:
+        vague = context.wish.intent == "unclear" and not (asked and _QUESTION.search(context.text))
+        yield context.line("unclear", "question") if vague else context.line("no_answer_here", "refusal")
+
+
+async def _label(record: Record, context: Context) -> list[Sentence]:
+    """A work's label and description, in the other language where there is none in this; else its fields."""
+    found = await context.passages(record.accession_number)
+    _, texts = in_a_language(
+        record.accession_number, found, context.language, "text.label", "text.description"
+    )
+    sentences = quoted(texts)
+    if not sentences:
+        fields: tuple[FieldName, ...] = ("title", "maker", "date", "medium")
+        return [each for field in fields for each in field_sentences(record, field, context.language)]
+    async with aclosing(_quoting(record, sentences, context)) as steps:
+        told = [each async for each in steps]
+    return [*told, context.line("go_on", "question")] if context.memory.rest else told
+
+
+async def _answer(
+    record: Record, texts: Sequence[Passage], foreign: Sequence[Passage], context: Context
+) -> AsyncGenerator[Sentence, None]:
+    """The text written for this kind of question; else the model's checked words; else what takes it up.
+
+    `foreign`: the text of this kind where it is there in the other language only; it is told as such.
+    """
+    asked = particulars(context.text, record)
+    kinds = _KINDS.get(context.wish.intent, ())
+    own = quoted([text for kind in kinds for text in texts if text.field == kind])
+    everything = [*quoted(texts), *_told_fields(record, asked, context)]
+    chosen = telling(asked, own, least=TAKES_UP) or (own if own and not asked else [])
+    if not chosen:
+        chosen = telling(asked, everything, least=TAKES_UP) or await _nearest(everything, context)
+        if asked and can_retell(texts, context):
+            if sentence := await retold(record, texts, asked, chosen, context):
+                yield sentence
+                return
+    if asks_after_somebody(context.text):
+        chosen = by_themselves(chosen, everything)
+    if not chosen and context.wish.confidence >= SURE and not asks_who_is_shown(context.text):
+        chosen = own or quoted(foreign)
+    general = not asked and not _WHY.search(context.text) and not likeness.is_particular(context.text)
+    if not chosen and general and context.wish.intent in _KINDS:
+        chosen = quoted(text for text in texts if text.field.startswith("text."))
+    async with aclosing(_quoting(record, chosen, context)) as sentences:
+        async for sentence in sentences:
+            yield sentence
+    if context.wish.intent == "ask_technique" and not own:
+        for sentence in field_sentences(record, "medium", context.language):
+            yield sentence
+    if context.memory.rest:
+        yield context.line("go_on", "question")
+
+
+def _told_fields(record: Record, asked: set[str], context: Context) -> list[Sentence]:
+    """Fields that may answer in passing. Their sentences carry the title: only their values are looked at."""
+    fields = [
+        field for field in _TOLD if asked & pieces(own_words(words_of(record, field), context.language))
+    ]
+    return [each for field in fields for each in field_sentences(record, field, context.language)]
+
+
+async def _nearest(sentences: Sequence[Sentence], context: Context) -> list[Sentence]:
+    """The one or two sentences that answer by what they mean, in whatever language they are."""
+    looked = sentences[: likeness.MOST]
+    if not looked or asks_who_is_shown(context.text):
+        return []
+    reading = context.understanding
+    vector = reading.vector if reading else await context.skills.embed(context.text)
+    placed = await context.skills.vectors([each.text for each in looked])
+    told = [each.text for each in looked]
+    likes = await asyncio.to_thread(likeness.ranked, context.text, vector, told, placed)
+    return [looked[at] for at in likeness.best(likes, by_words=context.wish.beyond)]
+
+
+async def _quoting(
+    record: Record, chosen: Sequence[Sentence], context: Context
+) -> AsyncGenerator[Sentence, None]:
+    """The first of the sentences; those of the other language are told as the original, and translated."""
+    told = _some([_marked(each, context) for each in chosen], context)
+    if any(each.original for each in told):
+        called = title(record, context.language)
+        yield context.sentence(context.phrases.only_in_other_language(called, "text"), "text")
+    for sentence in told:
+        yield sentence
+        if sentence.original and (beside := await translated(sentence, context)):
+            yield beside
+
+
+def _marked(sentence: Sentence, context: Context) -> Sentence:
+    """A quotation of the other language as the original."""
+    if sentence.manner != "text" or sentence.language == context.language:
+        return sentence
+    return replace(sentence, original=sentence.language)
+
+
+async def _unanswered(record: Record, context: Context) -> list[Sentence]:
+    """The record does not say: then say so, and what it does say. What is no question was not understood."""
+    intent = context.wish.intent
+    if intent == "off_topic":
+        return [context.line("off_topic", "refusal")]
+    if context.wish.beyond and asks_weight(context.text):
+        size = own_words(words_of(record, "dimensions"), context.language)
+        if tells_weight(size):
+            return field_sentences(record, "dimensions", context.language)
+    understood_nothing = context.wish.read or not _QUESTION.search(context.text)
+    if intent == "unclear" and not context.wish.beyond and understood_nothing:
+        return [context.line("unclear", "question")]
+    if intent == "describe" and not context.wish.beyond:
+        return await _label(record, context)
+    if asks_who_is_shown(context.text) and any(map(names_somebody, record.title.values())):
+        return field_sentences(record, "title", context.language)
+    refusal = context.sentence(context.phrases.unsaid(title(record, context.language)), "refusal")
+    return [refusal, *missing_sentences(record, (), context.language)]
+
+
+def _some(sentences: Sequence[Sentence], context: Context) -> list[Sentence]:
+    """The first sentences; the rest waits for "go on"."""
+    context.memory.rest = list(sentences[AT_ONCE:])
+    return list(sentences[:AT_ONCE])

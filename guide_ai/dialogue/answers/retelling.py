@@ -1,0 +1,107 @@
+"""The language model's part of an answer: evidence in its words, each sentence behind the grounding check.
+
+What it copies word for word counts as the evidence's own words, and is cited as such.
+"""
+
+import logging
+import re
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from typing import Final
+
+from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.answers.evidence import Evidence, evidence
+from guide_ai.dialogue.catalogue import Passage, Record
+from guide_ai.dialogue.context import Context
+from guide_ai.errors import GuideError
+from guide_ai.guide import grounding
+from guide_ai.guide.base import Message
+from guide_ai.guide.prompts import messages, translating
+from guide_ai.guide.sentences import Splitter
+
+MOST_TOKENS: Final = 60
+MOST_SHOWN: Final = 3
+"""Sentences of evidence that the model is shown."""
+
+_TEXTS: Final = ("text.", "maker.biography")
+
+logger = logging.getLogger(__name__)
+
+
+def can_retell(texts: Sequence[Passage], context: Context) -> bool:
+    """Whether the model in use speaks the language, and there is a text in it."""
+    speaks = context.language in context.skills.abilities.languages
+    return speaks and any(text.language == context.language for text in texts)
+
+
+async def retold(
+    record: Record, texts: Sequence[Passage], asked: set[str], chosen: Sequence[Sentence], context: Context
+) -> Sentence | None:
+    """A sentence of the model's that passes the check. A model that is away, late or at a loss says nothing.
+
+    It is shown what was `chosen` for an answer, and the few sentences that take the question up. Where there
+    are none it is not asked at all, since all that it could say would be invented.
+    """
+    proof = evidence(record, [each for each in texts if each.language == context.language], context.language)
+    told = {sentence.text for sentence in chosen}
+    first = [at for at, fact in enumerate(proof.facts) if fact.text in told]
+    shown = sorted([*first, *(at for at in proof.about(asked, MOST_SHOWN) if at not in first)][:MOST_SHOWN])
+    if not shown:
+        return None
+    # What is said is checked against what was shown, and against the record's fields.
+    kept = [at for at, fact in enumerate(proof.facts) if at in shown or not fact.field.startswith(_TEXTS)]
+    checked = Evidence(tuple(proof.facts[at] for at in kept), tuple(proof.citations[at] for at in kept))
+    # It has one thing to say; what follows drifts away.
+    async with aclosing(
+        _sentences(messages([proof.facts[at] for at in shown], context.text), context)
+    ) as said:
+        async for text in said:
+            return _released(text, checked, context)
+    return None
+
+
+async def translated(sentence: Sentence, context: Context) -> Sentence | None:
+    """The evidence's sentence in the visitor's language, by a model that may translate; its numbers kept."""
+    abilities = context.skills.abilities
+    if not abilities.translates or not {sentence.language, context.language} <= abilities.languages:
+        return None
+    said: list[str] = []
+    async with aclosing(_sentences(translating(sentence.text, context.language), context)) as texts:
+        async for text in texts:
+            said.append(text)
+    whole = ("" if context.language == "zh-hans" else " ").join(said)
+    if not grounding.translates(whole, sentence.text, context.language):
+        logger.info("not released as a translation: %r", whole)
+        return None
+    return Sentence(whole, context.language, "model", sentence.citations)
+
+
+async def _sentences(asking: Sequence[Message], context: Context) -> AsyncGenerator[str, None]:
+    """The model's sentences as each is whole; an end that is none is left out."""
+    splitter = Splitter()
+    try:
+        async with aclosing(context.skills.think(asking, MOST_TOKENS)) as pieces:
+            async for piece in pieces:
+                for text in splitter.feed(piece):
+                    yield text
+        for text in splitter.flush():
+            if re.search(r"[.!?。！？][”’\"')）」』]*$", text):
+                yield text
+    except GuideError as error:
+        logger.warning("answering without the language model: %r", error)
+    except Exception:
+        logger.exception("the language model failed")
+
+
+def _released(text: str, proof: Evidence, context: Context) -> Sentence | None:
+    verdict = grounding.check(text, proof.facts, context.text)
+    if not verdict.passed:
+        logger.info("not released (%s): %r", ", ".join(verdict.problems), text)
+        return None
+    citations = tuple(proof.citations[position] for position in verdict.support)
+    copied = any(_bare(text) == _bare(fact.text) for fact in proof.facts)
+    return Sentence(text, context.language, "text" if copied else "model", citations)
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"\W+", " ", text).strip().casefold()

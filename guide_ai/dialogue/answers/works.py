@@ -1,0 +1,101 @@
+"""Questions about one work's fields, about where things are, and what to say where nothing here is meant."""
+
+from collections.abc import AsyncGenerator, Sequence
+from typing import Final
+
+from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.answers import open_questions
+from guide_ai.dialogue.answers.evidence import by_themselves, particulars, quoted, telling, texts_of
+from guide_ai.dialogue.answers.fields import answer, is_known
+from guide_ai.dialogue.answers.premises import corrections
+from guide_ai.dialogue.catalogue import Record
+from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.phrasing.phrases import FieldName
+from guide_ai.dialogue.reading.asked import asks_to_be_led
+from guide_ai.dialogue.steps import Lead, Step
+from guide_ai.guide.grounding import pieces
+
+LISTED: Final = 3
+"""Works that an enumeration names."""
+
+
+async def fields_asked(context: Context) -> AsyncGenerator[Step, None]:
+    """Answer from fields, for each work that is meant."""
+    fields = context.wish.fields
+    for record in await context.records(context.referent.works):
+        context.talk_about(record.accession_number)
+        if "location" in fields and asks_to_be_led(context.text):
+            yield Lead(record.accession_number)
+        corrected = corrections(record, context)
+        told = _answered(record, _completed(record, fields), context)
+        if not any(is_known(record, field) for field in fields):
+            told = [each async for each in open_questions.from_texts(record, context)] or told
+        for sentence in (*corrected, *(each for each in told if each not in corrected)):
+            yield sentence
+        if context.wish.beyond:
+            for sentence in await _besides(record, context):
+                yield sentence
+
+
+async def _besides(record: Record, context: Context) -> list[Sentence]:
+    """What was asked beside the fields ("… and how much did it cost?"): a text says it, or nobody does."""
+    found = await context.passages(record.accession_number)
+    texts = texts_of(record.accession_number, found, context.language)
+    told = telling(particulars(context.text, record), quoted(texts), least=0.5)
+    return told or [context.sentence(context.phrases.unsaid_besides(), "refusal")]
+
+
+def _completed(record: Record, fields: Sequence[FieldName]) -> list[FieldName]:
+    """Where provenance and credit line stand in for each other, the one that is there is taken."""
+    wanted = list(fields)
+    instead: dict[FieldName, FieldName] = {"provenance": "credit_line", "credit_line": "provenance"}
+    for position, field in enumerate(fields):
+        other = instead.get(field)
+        if other and other not in wanted and is_known(record, other) and not is_known(record, field):
+            wanted[position] = other
+    return wanted
+
+
+def _answered(record: Record, fields: list[FieldName], context: Context) -> list[Sentence]:
+    return answer(record, fields, context.language, context.text)
+
+
+async def nothing_meant(context: Context) -> AsyncGenerator[Step, None]:
+    """Nothing is looked at, near or named: ask which work, and say what is around."""
+    yield context.line("which_work", "question")
+    if around := await context.titles(await context.near(LISTED)):
+        yield context.sentence(context.phrases.near(around), "question")
+
+
+async def nothing_there(context: Context) -> AsyncGenerator[Step, None]:
+    """Words pointed where no work hangs, or back to one that was never talked about."""
+    yield context.line("nothing_there" if context.referent.lost == "place" else "nothing_before", "question")
+    if around := await context.titles(await context.near(LISTED)):
+        yield context.sentence(context.phrases.near(around), "question")
+
+
+async def not_here(context: Context) -> AsyncGenerator[Step, None]:
+    """A work was named that is not in the exhibition: say so, and offer what is here."""
+    wording = context.phrases
+    absent = context.referent.absent
+    if context.referent.stranger and (sentences := await _told_of(absent, context)):
+        for sentence in sentences:
+            yield sentence
+        return
+    told = wording.nothing_by(absent) if context.referent.stranger else wording.not_here(absent)
+    yield context.sentence(told, "refusal")
+    maker = context.referent.maker
+    if maker and (theirs := await context.titles(maker.accession_numbers[:LISTED])):
+        yield context.sentence(wording.works_of(maker.text, theirs, len(maker.accession_numbers)), "refusal")
+    elif around := await context.titles(await context.near(LISTED)):
+        yield context.sentence(wording.near(around), "refusal")
+    else:
+        yield context.sentence(wording.works_in_all(len(context.index.works())), "refusal")
+
+
+async def _told_of(somebody: str, context: Context) -> list[Sentence]:
+    """What the texts say of somebody who made nothing here, if they are named there."""
+    found = await context.passages(None, text=somebody)
+    texts = [each.passage for each in found if each.passage.language == context.language]
+    sentences = quoted(texts)
+    return by_themselves(telling(pieces(somebody), sentences, least=1.0), sentences)

@@ -1,0 +1,1 @@
+"""What a question wants: its words put right, commands and other matters set apart, intent and fields."""

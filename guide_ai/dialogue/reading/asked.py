@@ -1,0 +1,214 @@
+"""Which fields a question asks for by its own words; several ("who made it and when") in their order."""
+
+import re
+from typing import Final
+
+from guide_ai.dialogue.phrasing.phrases import FIELD_NAMES, FieldName
+from guide_ai.dialogue.reading.asked_further import PATTERNS
+from guide_ai.nlu.base import Intent
+
+_MADE: Final = (
+    r"(?:made|make|makes|painted|paint|created|create|carved|drawn|drew|designed|built|printed|sculpted"
+    r"|photographed|woven|wove|produced|finished|done|written|cast|composed|taken|shot|coded|programmed)"
+)
+_MAKER: Final = (
+    r"(?:artist|painter|sculptor|maker|author|creator|photographer|designer|engraver|etcher|printmaker"
+    r"|printer"
+    r"|publisher|carver|weaver|potter|caster|architect|craftsman|programmer)"
+)
+_KEEPING: Final = (
+    r"(?:buy|bought|acquired?|purchased?|sold|sell|stolen|restored|born|die[ds]?|open|close[ds]?|arrived?"
+    r"|given|donated)"
+)
+
+_PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
+    "maker": (
+        rf"\bwho(?:'s|se)?\b(?:(?!\bwhen\b|\bown|\bbought|\bgave).){{0,40}}\b{_MADE}\b",
+        rf"\b(?:who|which|what)(?: is| was| were|'s)? (?:the |its )?{_MAKER}s?\b(?! (?:\w+ing\b|mean|want|say"
+        rf"|think|depict|feel|suffer|dream|in love|after|up to|about|happy|sad|angry))",
+        rf"\b(?:name of|tell me) the (?:[\w…]+ )?{_MAKER}\b"
+        rf"|\bthe {_MAKER}(?:'s name)?\s*\?*$|^(?:the )?{_MAKER}s?\b\W*$",
+        r"\bwho(?:'s| is| was)? (?:it|this|that|these)?\s*by\b|\bby wh(?:om|o)\b|\bwho did (?:it|this|that"
+        r"|these)\b",
+        r"\bwhose (?:work|hand|painting|picture|brush|piece|sculpture|print|is|was)\b|\bwho(?:'s| is| "
+        r"was) behind\b",
+        rf"^(?:is|was|are|were)\b.{{0,60}}\b(?:{_MADE} )?by\b|\b{_MAKER}(?:'s name)? (?:called|named)\b",
+        r"谁(?:来)?(?:画|做|创作|制作|设计|雕|刻|拍|写|织|造|印|出版|完成|编写)|(?:作者|创作者|设计者"
+        r"|制作者|出版者)(?!(?:想|要|为什么|的意))",
+        r"(?:画家|艺术家|雕塑家|设计师|摄影师|工匠)(?:是|叫|名)|哪位(?:画家|艺术家|作者|大师|设计师)"
+        r"|谁的(?:作品|画|手|杰作)|出自谁|是谁的$",
+    ),
+    "date": (
+        rf"\bwhen\b(?!.{{0,60}}\b{_KEEPING}\b).{{0,60}}\b(?:{_MADE}|from|date)\b|\band when\b"
+        rf"|\bwhen\b.{{0,12}}\?*$",
+        rf"\bwhen (?:was|were|is|did) (?:it|this|that)\b(?!.{{0,40}}\b{_KEEPING}\b)",
+        r"\b(?:what|which) (?:year|date|century|decade|period|dynasty|era|age)\b|\bhow old (?:is|are|was"
+        r"|would)\b",
+        r"\b(?:the|its) (?:\w+ )?(?:date|year)\b(?: of)?|\bdate(?:s|d)? (?:from|to|back)\b|\bhow long ago\b"
+        r"|^(?:the )?(?:date|year)\W*$",
+        r"什么时候(?!.{0,8}(?:买|收|开门|关门|出生|去世))|何时|哪(?:一)?年|年代|日期|年份|多少年(?:前|了"
+        r"|历史)|什么朝代|哪个(?:朝代|世纪|时期|年代)|多(?:久|老)(?:了|以前|之前|的历史)",
+    ),
+    "medium": (
+        r"\b(?:what|which)\b.{0,40}\bmade (?:of|from|out of|with)\b|\bmaterials?\b|\bmedium\b|\bwhat is "
+        r"(?:it|this|that) (?:painted|printed|drawn) (?:on|with|in)\b",
+        r"\bwhat (?:kind of |sort of |type of )?(?:stone|wood|metal|paint|paper|ink|cloth|canvas|pigments?"
+        r"|stuff)\b",
+        r"\b(?:is|was) (?:it|this|that)\b.{0,12}\b(?:oil|acrylic|bronze|marble|wood|watercolou?r|paper"
+        r"|canvas|digital)\b",
+        r"材料|材质|质地|媒介|颜料|什么(?:做|制|造|织|画)(?:成)?的|用(?:的是)?什么(?:做|画|制|材|造)"
+        r"|什么(?:石头|木头|纸|金属|墨)",
+    ),
+    "dimensions": (
+        r"\bhow (?:big|large|tall|wide|high|long|deep|small|thick)\b(?! (?:did|does it take|ago|has"
+        r"|have))",
+        r"\b(?:size|dimensions?|measurements?)\b|\bwhat does (?:it|this) measure\b|\b(?:height|width"
+        r"|depth)\b",
+        r"多(?:大|高|宽|长|深|厚)(?!时间)|高度|宽度|厚度|长度|尺寸|大小|尺幅|规格|几(?:米|厘米)",
+    ),
+    "place": (
+        rf"\bwhere (?:was|were|did)\b.{{0,50}}\b{_MADE}\b|\b(?:which|what) (?:country|city|town|region)\b"
+        rf"|\bplace of origin\b",
+        r"\bwhere (?:is|are|does|do|did) (?:it|this|that|these|they) (?:come )?from\b|\b(?:its|the) origin\b",
+        r"(?:在)?(?:哪里|哪儿|什么地方|哪个国家|哪个城市)(?:画|做|创作|制作|产|烧|完成|生产)|产地|制作地"
+        r"|哪国|哪里来的|来自(?:哪|什么)",
+    ),
+    "location": (
+        rf"\bwhere(?:'s| is| are| can i (?:find|see)| do i find| hangs?)\b(?!.{{0,60}}\b(?:{_MADE}|from)\b)",
+        r"\b(?:which|what) (?:hall|room|gallery|wall)\b|\bhow do i (?:get|go) to\b|\b(?:take|bring|lead"
+        r"|guide) me to\b|\bshow me where\b",
+        r"在(?:哪里|哪儿|什么地方|哪(?![里儿]))(?!(?:画|做|创作|制作|产|烧|完成))|(?:哪个|哪间)(?:展厅"
+        r"|房间|展室|厅)|挂在哪"
+        r"|怎么(?:走|去)|带我去|位置",
+    ),
+    "credit_line": (
+        r"\bcredit line\b|\bdonor\b|\bwho (?:gave|donated|lent|gifted)\b|\bgift of\b|\blent by\b",
+        r"\bhow did (?:the |this |your )?(?:museum|you|gallery|exhibition)\b.{0,20}\b(?:get|acquire|come "
+        r"by|obtain)\b",
+        r"致谢|捐赠|谁(?:捐|送|赠|借)|怎么(?:得到|入藏|来到)",
+    ),
+    "rights": (
+        r"\bcopyrights?\b|\blicen[cs]ed?\b|\bpublic domain\b|\bcreative commons\b|\bcc0\b|\b(?:the|its) "
+        r"rights\b",
+        r"\b(?:can|may|could|am i allowed to|is it (?:ok|okay|fine|allowed) to) (?:i |we |one )?(?:use"
+        r"|download|copy"
+        r"|share|publish|reuse|sell|put|post|print|photograph|upload|reproduce|film|take (?:a )?(?:photos?"
+        r"|pictures?))\b",
+        r"版权|著作权|授权|许可|(?:能|可以|可不可以|能不能|能否|允许)(?:不能)?(?:把(?:它|这\w*|图片?|照片))?"
+        r"(?:下载|使用|用|拍照?|复制|转载|转发|分享|商用|印|发(?:到|在|布)?|放(?:到|在)|出版)|公[共有]领域",
+    ),
+    "provenance": (
+        r"\bprovenance\b|\bwho (?:owned|owns|had|bought)\b|\bowners?(?:hip)?\b|\bbelonged to\b"
+        r"|\bwho\w* (?:did|does|do)\b.{0,20}\bbelong\b"
+        r"|\bwhere did .{0,30}\bget\b",
+        r"来源|收藏(?:史|历史|者)|谁(?:收藏|拥有|买)|流传|(?:曾|以前|之前)(?:经)?(?:属于|归)|主人",
+    ),
+    "accession_number": (
+        r"\b(?:accession|inventory|catalogu?e|object|museum) (?:number|no|id)\b|\bnumber of (?:this|the) "
+        r"(?:object|work|piece)\b",
+        r"编号|藏品号|登记号|入藏号|馆藏号",
+    ),
+    "object_type": (
+        r"\b(?:what|which) (?:kind|type|sort) of (?:object|thing|work|art|artwork|piece)\b|\bis (?:it|this"
+        r"|that) an? (?:painting|print|sculpture|photo(?:graph)?|drawing|video)\b",
+        r"什么(?:类型|种类|类别|东西类)|哪(?:一)?类(?:作品|东西|藏品)?|是(?:画|油画|雕塑|照片|版画)(?:吗"
+        r"|还是)",
+    ),
+    "title": (
+        rf"\b(?:what|how)(?:'s| is| was)\b(?!.{{0,30}}\b{_MAKER}\b).{{0,24}}\b(?:called|titled|named)\b"
+        rf"|\b(?:the|its|a|an?\w*) (?:\w+ "
+        r")?(?:title|name)\b(?! of the (?:[\w…]+ )?(?:artist|painter|maker|sculptor|carver|weaver|potter"
+        r"|designer|printer|author))",
+        r"\bname of (?:this|the|that) (?:work|painting|piece|picture|sculpture|print)\b|^(?:the )?title\W*$",
+        r"(?:叫|是)什么(?:名字|名|标题|题目)|(?:画|作品|件|幅|它|这|那)(?:个)?叫(?:什么|啥)|[，,]叫(?:什么"
+        r"|啥)|标题|题目|作品名|名称",
+    ),
+}  # fmt: skip
+_READERS: Final = {
+    field: re.compile("|".join(f"(?:{pattern})" for pattern in (_PATTERNS | PATTERNS)[field]), re.IGNORECASE)
+    for field in FIELD_NAMES
+}
+_INTENTS: Final[dict[Intent, tuple[FieldName, ...]]] = {
+    "ask_creator": ("maker",),
+    "ask_date": ("date",),
+    "ask_material": ("medium",),
+    "ask_dimensions": ("dimensions",),
+    "ask_location": ("location",),
+    "ask_provenance": ("provenance",),
+    "ask_rights": ("rights",),
+}
+_WITHIN: Final[tuple[tuple[FieldName, FieldName], ...]] = (
+    ("weight", "dimensions"), ("duration", "dimensions"), ("diameter", "dimensions"), ("acquired", "date"),
+    ("acquired", "provenance"), ("acquired", "credit_line"), ("life", "date"), ("nationality", "place"),
+    ("nationality", "location"),
+    ("birth_place", "place"), ("birth_place", "location"), ("death_place", "place"), ("death_place",
+    "location"),
+    ("found", "place"), ("found", "location"), ("other_title", "title"), ("collection", "location"),
+    ("collection", "provenance"), ("related_place", "place"), ("related_place", "location"), ("life",
+    "maker"),
+    ("nationality", "maker"), ("birth_place", "life"), ("death_place", "life"), ("signature",
+    "inscription"), ("signature", "maker"), ("acquired", "object_type"),
+    ("inscription", "title"), ("series", "title"), ("credit_line", "provenance"),
+)  # fmt: skip
+"""Fields whose words also sound like those of another: where both are heard in the same words, the first is
+meant."""
+_LEADING: Final = re.compile(r"\b(?:take|bring|lead|guide|show) me\b|\bgo to\b|带我|领我", re.IGNORECASE)
+_WHETHER: Final = re.compile(
+    rf"^(?:(?:and|so|but|ok|um|uh)[ ,]+)*(?:did|does|do|was|were|is|are|has|have|had|could|can|would)"
+    rf"(?:n't| not)? (?:the |this |its )?(?:{_MAKER}|he|she|they|it)\b"
+    r"|^(?:请问|那么?)?(?:这位|这个|该)?(?:画家|作者|艺术家|[他她它]).{0,16}(?:吗|没有?)[？?]?$"
+    r"|^(?:请问|那么?)?(?:画家|作者|艺术家|[他她它])(?:有没有|是不是|是否|会不会)",
+    re.IGNORECASE,
+)
+_HAVING_MADE: Final = re.compile(rf"\bby\b|\b{_MADE} (?:it|this|that)\b|[画做创作刻写]的|signed|署名")
+INTENT_OF: Final[dict[FieldName, Intent]] = {
+    "maker": "ask_creator", "date": "ask_date", "medium": "ask_material", "dimensions": "ask_dimensions",
+    "place": "ask_location", "location": "ask_location", "credit_line": "ask_provenance",
+    "rights": "ask_rights", "provenance": "ask_provenance", "accession_number": "describe",
+    "object_type": "describe", "title": "describe", "life": "ask_creator", "nationality": "ask_creator",
+    "birth_place": "ask_creator", "death_place": "ask_creator", "signature": "ask_creator",
+    "culture": "ask_date",
+    "weight": "ask_dimensions", "diameter": "ask_dimensions", "duration": "ask_dimensions",
+    "parts": "ask_dimensions", "acquired": "ask_provenance", "collection": "ask_provenance",
+    "found": "ask_provenance", "technique": "ask_technique", "edition": "ask_technique",
+    **dict.fromkeys(
+        ("inscription", "other_title", "caption", "department", "classification", "style", "subject",
+        "series",
+         "related_place", "related_works", "script", "literature"),
+        "describe",
+    ),
+}  # fmt: skip
+"""Under which intent a field question is counted when nobody but this page has read it."""
+
+
+def fields_named(text: str) -> tuple[FieldName, ...]:
+    """The fields that the words of a question ask for, in the order in which they are asked."""
+    plain = " ".join(text.replace("’", "'").split())
+    spans = {field: found.span() for field, reader in _READERS.items() if (found := reader.search(plain))}
+    for special, general in _WITHIN:
+        if special in spans and general in spans and _overlap(spans[special], spans[general]):
+            del spans[general]
+    starts = {field: span[0] for field, span in spans.items()}
+    return tuple(sorted(starts, key=lambda field: (starts[field], FIELD_NAMES.index(field))))
+
+
+def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def fields_meant(intent: Intent) -> tuple[FieldName, ...]:
+    """The field that an intent stands for, where its words named none."""
+    return _INTENTS.get(intent, ())
+
+
+def asks_whether(text: str) -> bool:
+    """Whether a question asks if something about a maker is so ("did she ever see this street?").
+
+    Whether somebody made the work is for the field to say.
+    """
+    return bool(_WHETHER.search(text)) and not _HAVING_MADE.search(text)
+
+
+def asks_to_be_led(text: str) -> bool:
+    """Whether the visitor wants to be taken to what is named, and not only be told where it is."""
+    return bool(_LEADING.search(text))

@@ -1,0 +1,134 @@
+"""Words that ask for the less common fields of a record; `asked` reads them with the common ones."""
+
+from typing import Final
+
+from guide_ai.dialogue.phrasing.phrases_fields import FieldName
+
+_WHO: Final = r"(?:artist|painter|sculptor|maker|author|creator|photographer|designer|printmaker|he|she|they)"
+
+PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
+    "culture": (
+        r"\b(?:which|what) (?:culture|civili[sz]ation|people|dynasty|period|kingdom|tribe)\b",
+        r"什么(?:文化|文明|民族|朝代)|哪(?:个|种)(?:文化|文明|民族|朝代|时期|时代)",
+    ),
+    "inscription": (
+        r"\binscri(?:bed|ptions?)\b|\b(?:written|writing|words|text|marks?|stamps?|label|engraved) (?:is "
+        r"|are )?(?:on|at) "
+        r"(?:the |it\b|this\b|its\b)|\bwhat (?:does|do) (?:it|the (?:writing|inscription|words"
+        r"|characters)) say\b",
+        r"题字|题款|铭文|落款|款识|题跋|上面写(?:着|了)|写(?:着|了)(?:什么|啥)|(?:什么|哪些)字",
+    ),
+    "signature": (
+        r"\bsign(?:ed|ature)\b|\bdid (?:\w+ )?(?:artist|painter|he|she|they) sign\b|\bmonogram\b",
+        r"签名|署名|签字|落款",
+    ),
+    "life": (
+        rf"\bwhen (?:was|were|did) (?:the |this )?{_WHO}\b.{{0,20}}\b(?:born|die|died|live|lived)\b"
+        rf"|\b{_WHO}(?:'s)? (?:dates|life ?span|birth (?:date|year)|date of birth|year of birth|birthday)\b"
+        rf"|\bhow old (?:was|were) (?:the )?{_WHO}\b|\bis (?:the )?{_WHO} (?:still )?alive\b",
+        r"(?:作者|画家|艺术家|雕塑家|[他她])(?:是)?(?:什么时候|哪(?:一)?年|何时)(?:出生|去世|死|生)|生卒"
+        r"|活到|还在世|还活着",
+    ),
+    "nationality": (
+        rf"\bnationality\b|\bwhat (?:country|nation) (?:is|was) (?:the )?{_WHO}\b|\bwhere (?:is|was|are"
+        rf"|did) (?:the )?{_WHO} "
+        rf"(?:come )?from\b|\bwhich country (?:is|was|did|does) (?:the )?{_WHO}\b",
+        r"国籍|(?:作者|画家|艺术家|雕塑家|[他她])是(?:哪国人|哪个国家的?|哪里人|什么国家)|哪国人",
+    ),
+    "birth_place": (
+        rf"\bwhere (?:was|were) (?:the |this )?{_WHO}\b.{{0,12}}\bborn\b|\bbirth ?place\b|\bplace of birth\b",
+        r"(?:作者|画家|艺术家|雕塑家|[他她])(?:是)?(?:在)?(?:哪里|哪儿|什么地方)出生|出生(?:在哪|于哪|地)",
+    ),
+    "death_place": (
+        rf"\bwhere did (?:the |this )?{_WHO}\b.{{0,12}}\bdie\b|\bplace of death\b",
+        r"(?:在)?(?:哪里|哪儿|什么地方)(?:去世|逝世|死)|(?:去世|死)(?:在哪|于哪)",
+    ),
+    "other_title": (
+        r"\b(?:other|another|alternative|alternate|second|foreign|french|german|italian|japanese|spanish"
+        r"|polish|slovak"
+        r"|original|native)(?:-language)? (?:title|name)s?\b(?! of the (?:artist|painter|maker))"
+        r"|\balso (?:called|known as)\b"
+        r"|\b(?:called|titled) in (?:french|german|italian|japanese|spanish|the original)\b",
+        r"别名|另(?:一)?(?:个)?(?:名|标题|题目)|其他(?:的)?(?:名|标题)|原(?:名|题|文标题)|(?:法文|德文"
+        r"|日文|意大利文|外文)(?:名|标题|题目)|又(?:叫|名)",
+    ),
+    "caption": (r"\bcaptions?\b", r"说明文字|图说|图注"),
+    "department": (r"\bdepartments?\b", r"哪个部门|什么部门|所属部门"),
+    "classification": (
+        r"\bclassifi(?:ed|cation)\b|\bhow is (?:it|this) class(?:ed|ified)\b|\b(?:what|which) category\b",
+        r"怎么分类|分类是|归(?:在|入|为)(?:哪|什么)类",
+    ),
+    "style": (
+        r"\b(?:what|which) (?:art )?(?:style|movement|school|ism)\b|\b(?:art|artistic) (?:style|movement)\b"
+        r"|\bpart of (?:which|what|any) (?:art )?movement\b",
+        r"什么(?:风格|流派|画派|主义)|哪(?:个|种|一)(?:风格|流派|画派|主义)|属于(?:哪|什么)派",
+    ),
+    "subject": (
+        r"\b(?:subjects?|keywords?|subject matter) (?:terms?|listed|recorded)\b|\bwhat (?:is"
+        r"|are) the subjects?\b",
+        r"主题(?:词|是什么)|题材",
+    ),
+    "series": (
+        r"\b(?:part of|belongs? to|from|in) (?:a|any|which|what|the) (?:\w+ )?(?:series|set|portfolio"
+        r"|suite|cycle)\b"
+        r"|\b(?:which|what) (?:series|set|portfolio|suite|group)\b|\bis (?:this|it) (?:one )?of a series\b",
+        r"(?:哪|什么)(?:个|套|组)?系列|属于(?:哪|什么)(?:个)?(?:系列|组|套)|是系列(?:作品)?(?:吗|中)"
+        r"|系列(?:名|叫)",
+    ),
+    "edition": (
+        r"\bedition\b|\bhow many (?:copies|prints|impressions|casts)\b|\bwhich state\b|\bprint run\b",
+        r"版次|版数|印(?:了|过)?(?:多少|几)(?:张|份|版)|第几版|(?:多少|几)个?(?:版本|复制品|铸件)",
+    ),
+    "technique": (r"\btechniques?\b(?=\W*$)", r"(?:什么|哪种)(?:技法|工艺|技术)"),
+    "weight": (
+        r"\bweighs?\b|\bweight\b|\bhow (?:heavy|light)\b|\blift it\b",
+        r"多重|重量|几(?:公斤|斤|吨)|重不重|重吗|有多沉|沉不沉|搬得动",
+    ),
+    "diameter": (r"\bdiameter\b|\bhow far across\b", r"直径"),
+    "parts": (
+        r"\bhow many (?:parts|pieces|panels|sheets|photographs|photos|sections|elements)\b",
+        r"(?:几|多少)(?:个)?(?:部分|部件|组成|片|块|件组成)",
+    ),
+    "duration": (
+        r"\bhow long (?:is|does|do|are)\b.{0,30}\b(?:film|video|run|last|play|movie|animation|recording"
+        r"|go on)\b"
+        r"|\brunning time\b|\bduration\b|\bhow many (?:minutes|seconds|hours)\b",
+        r"多长时间|时长|几分钟|多少分钟|(?:放|播)多久",
+    ),
+    "acquired": (
+        r"\bwhen (?:did|was|has|were)\b.{0,40}\b(?:acquire|acquired|bought|buy|purchased?|given|donated"
+        r"|presented"
+        r"|bequeathed|enter(?:ed)?|join(?:ed)?|get it|got|come (?:here|to the|into)|arrived?)\b"
+        r"|\b(?:what|which) year\b.{0,30}\b(?:acquired|bought|purchased|given|donated|presented|bequeathed)\b"
+        r"|\b(?:date|year) of acquisition\b|\bacquisition (?:date|year)\b|\bsince when\b.{0,30}\b(?:museum"
+        r"|collection|here)\b"
+        r"|\bhow long has\b.{0,30}\b(?:museum|collection|gallery|you)\b",
+        r"(?:什么时候|何时|哪(?:一)?年)(?:被)?(?:入藏|收藏|买|购|捐|得到|进入|来到)|入藏(?:时间|日期|年份)",
+    ),
+    "collection": (
+        r"\b(?:which|what|whose) (?:museum|collection|institution)\b|\bwho (?:owns|keeps) (?:it"
+        r"|this) (?:now|today)\b"
+        r"|\bwhere is (?:it|this|the original) (?:kept|held|normally)\b",
+        r"(?:哪(?:个|家)|什么)(?:博物馆|美术馆|机构|馆)(?:的|收藏|藏)|收藏(?:在|于)(?:哪|什么)"
+        r"|现在(?:是)?谁的",
+    ),
+    "related_place": (
+        r"\b(?:which|what) place (?:does|is|do)\b.{0,20}\b(?:show|shown|depict|depicted)\b"
+        r"|\bplace (?:shown|depicted)\b",
+        r"画的是(?:哪里|哪儿|什么地方)|描绘的是(?:哪里|哪儿|什么地方)",
+    ),
+    "related_works": (r"\brelated (?:works?|objects?|pieces?)\b", r"相关(?:的)?(?:作品|藏品)"),
+    "found": (
+        r"\bwhere (?:was|were) (?:it|this|that|they|the \w+) (?:found|excavated|discovered|dug up"
+        r"|unearthed)\b|\bfind ?spot\b",
+        r"出土(?:于|在|地)?|(?:在)?(?:哪里|哪儿|什么地方)(?:发现|出土|挖)",
+    ),
+    "script": (r"\b(?:what|which) script\b|\bwriting system\b", r"什么(?:文字|字体|书体)|哪种文字"),
+    "literature": (
+        r"\b(?:literature|bibliography|publications?|references?|published in|books? about (?:it|this))\b"
+        r"|\bexhibition history\b|\b(?:where else|before) (?:was|has) (?:it|this) (?:been )?(?:shown"
+        r"|exhibited)\b"
+        r"|\bwhere (?:else )?(?:was|has) (?:it|this) (?:been )?(?:shown|exhibited)\b",
+        r"参考文献|文献|展览(?:史|历史|经历)|(?:在)?哪(?:里|儿)(?:展出|展览)过|著录",
+    ),
+}  # fmt: skip

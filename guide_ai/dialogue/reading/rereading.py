@@ -1,0 +1,77 @@
+"""What a question wants, read again with the exhibition's names and the talk in mind.
+
+"Take me to the pond" is no tour where a work has that title, nor is "the one before" where none is under way.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from guide_ai.dialogue.answers import comparing, whereabouts
+from guide_ai.dialogue.memory import Memory
+from guide_ai.dialogue.reading import rules
+from guide_ai.dialogue.reading.asked import INTENT_OF, asks_to_be_led, asks_whether, fields_named
+from guide_ai.dialogue.reading.wanted import Wish
+from guide_ai.dialogue.referents import pointers
+from guide_ai.dialogue.referents.naming import NameIndex, folded, han_runs, latin_words
+from guide_ai.nlu.base import Intent
+
+TOUR: Final[frozenset[Intent]] = frozenset(
+    ("tour_start", "tour_next", "tour_previous", "tour_pause", "tour_resume", "tour_stop")
+)
+
+
+def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
+    """The wish as it is or, where names or the talk make another one of the same words, that one."""
+    if wanted.intent in TOUR and (_leads_to_one(text, index) or _leads_to_next_hall(text, wanted, memory)):
+        return Wish("ask_location", 1.0, ("location",))
+    pointer = pointers.read(text)
+    if (
+        wanted.intent in ("tour_next", "tour_previous")
+        and memory.tour is None
+        and (pointer or memory.pending)
+    ):
+        return Wish("describe", 1.0)
+    if wanted.intent == "similar" and pointer and pointer.kind == "theirs" and (fields := fields_named(text)):
+        return Wish(INTENT_OF[fields[0]], 1.0, fields)
+    if wanted.confidence < 1 and _is_a_name(text, index):
+        return Wish("describe", 1.0)
+    if wanted.intent in ("practical", "ask_meaning") and _seeks_a_work(text, index):
+        return Wish("ask_location", wanted.confidence, ("location",))
+    if wanted.intent == "ask_creator" and asks_whether(text):
+        return replace(wanted, intent="unclear", fields=(), beyond=True)
+    if wanted.intent not in ("compare", "smalltalk") and comparing.compares(text, index):
+        return Wish("compare", 1.0)
+    return wanted
+
+
+def _is_a_name(text: str, index: NameIndex) -> bool:
+    """Whether a title of some words is all that is said: then the visitor wants to hear about that work."""
+    plain = folded(text)
+    length = {"latin": len(latin_words(plain)), "han": len(han_runs(plain))}
+    return any(
+        each.name.kind == "work" and each.strength == "exact"
+        and each.length == length[each.script] >= (2 if each.script == "latin" else 3)
+        and not length["han" if each.script == "latin" else "latin"]
+        for each in index.find(text)
+    )  # fmt: skip
+
+
+def _seeks_a_work(text: str, index: NameIndex) -> bool:
+    """Whether the place is asked of what a title names ("where is the pond"), and not of a toilet."""
+    if rules.likely(text) == "practical" or "location" not in fields_named(text):
+        return False
+    return any(each.name.kind == "work" for each in index.find(text))
+
+
+def _leads_to_one(text: str, index: NameIndex) -> bool:
+    """Whether the visitor wants to be led to a work that is named, and not on a tour."""
+    if not asks_to_be_led(text):
+        return False
+    exact = (each for each in index.find(text) if each.strength == "exact" and each.name.kind == "work")
+    return index.numbered(text) is not None or any(each.length > 1 for each in exact)
+
+
+def _leads_to_next_hall(text: str, wanted: Wish, memory: Memory) -> bool:
+    """Whether the next hall is wanted, and no tour; a tour under way goes on to its next stop."""
+    goes_on = memory.tour is not None and wanted.intent == "tour_next"
+    return whereabouts.names_next_hall(text) and not goes_on and wanted.intent != "tour_stop"

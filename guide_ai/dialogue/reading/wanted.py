@@ -1,0 +1,241 @@
+"""What a question wants: by the network's reading, and by rules where that is away, in doubt, or says less.
+
+The network goes first where it is sure enough of itself. Rules decide what words leave no doubt of, which of
+several fields are asked for, and everything where the network is away; where it doubts, they settle what they
+can, and what is left between two likely meanings is asked back.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from guide_ai.dialogue.phrasing.phrases import OFFERED, FieldName
+from guide_ai.dialogue.reading import rules
+from guide_ai.dialogue.reading.abuse import has_abuse, is_abuse
+from guide_ai.dialogue.reading.asked import INTENT_OF, fields_meant, fields_named
+from guide_ai.dialogue.reading.attacks import is_attack
+from guide_ai.dialogue.reading.beyond import (
+    asks_for_somebody_else,
+    asks_price,
+    asks_who_is_shown,
+    is_beyond,
+)
+from guide_ai.dialogue.reading.fragments import is_code, is_half
+from guide_ai.dialogue.reading.objecting import asks_to_erase, objects
+from guide_ai.dialogue.reading.outside import outside
+from guide_ai.nlu.base import Intent, Understanding
+
+SURE: Final = 0.6
+"""Confidence from which the network's reading goes before words that speak for another."""
+
+CLOSE: Final = 0.5
+"""Share of the likeliest guess that the next must have for both to be offered."""
+
+_ABOVE_FIELDS: Final[frozenset[Intent]] = frozenset(
+    ("compare", "similar", "practical", "privacy", "accessibility", "off_topic", "prompt_attack", "smalltalk")
+)
+"""Intents beside which the mention of a field ("which is older", "where is the toilet") asks for no field."""
+
+_FIELDS_OF: Final[dict[Intent, frozenset[FieldName]]] = {
+    "ask_creator": frozenset(("maker", "life", "nationality", "birth_place", "death_place", "signature")),
+    "ask_date": frozenset(("date", "culture", "acquired", "life")),
+    "ask_material": frozenset(("medium", "object_type", "technique")),
+    "ask_dimensions": frozenset(("dimensions", "weight", "duration", "diameter", "parts")),
+    "ask_location": frozenset(
+        (
+            "location",
+            "place",
+            "collection",
+            "related_place",
+            "found",
+            "birth_place",
+            "death_place",
+            "nationality",
+        )
+    ),
+    "ask_provenance": frozenset(
+        ("provenance", "credit_line", "place", "accession_number", "acquired", "collection", "found")
+    ),
+    "ask_rights": frozenset(("rights", "credit_line")),
+    "describe": frozenset(
+        (
+            "title",
+            "object_type",
+            "accession_number",
+            "other_title",
+            "inscription",
+            "culture",
+            "caption",
+            "department",
+            "classification",
+            "style",
+            "series",
+            "edition",
+            "script",
+            "literature",
+            "related_works",
+        )
+    ),
+}
+"""Fields by which words may say more exactly what an intent asks for."""
+
+_TAKEN_UP: Final[frozenset[FieldName]] = frozenset(
+    ("weight", "inscription", "signature", "life", "birth_place", "death_place")
+)
+"""Fields that some records have and most have not: what sounds beyond them is asked of these first."""
+
+_PLAIN: Final[frozenset[FieldName]] = frozenset(
+    (
+        "accession_number",
+        "other_title",
+        "edition",
+        "department",
+        "duration",
+        "diameter",
+        "nationality",
+        "acquired",
+    )
+)
+"""Fields whose words are about nothing else, so that they go before what the network reads."""
+
+_TOLD_BY_TEXTS: Final[frozenset[Intent]] = frozenset(("describe", "ask_meaning", "ask_technique"))
+"""Intents that the same texts answer: which of them is meant need not be asked."""
+
+_TOUR: Final[frozenset[Intent]] = frozenset(
+    ("tour_start", "tour_next", "tour_previous", "tour_pause", "tour_resume", "tour_stop")
+)
+
+_CHOOSING: Final[frozenset[Intent]] = frozenset(("recommend", "similar", "compare"))
+"""Intents by which works are chosen: not by what they are worth, which no record says."""
+
+_COMPARED: Final = re.compile(
+    r"\b(?:old|new|young|earli|lat|bigg|larg|small|tall|wid|long|heavi)er than (?:the |that |this )?"
+    r"(?:…|this\b|that\b|one\b|other\b|first\b|last\b)|比(?:[《“]?…|[这那前上])",
+    re.IGNORECASE,
+)
+"""Against another work, and not against a man or a car."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the visitor wants: an intent, how sure that is, and the fields asked for.
+
+    What looks off topic keeps its fields: a work may be called "Weather".
+    """
+
+    intent: Intent
+    confidence: float
+    fields: tuple[FieldName, ...] = ()
+    beyond: bool = False
+    """It asks for what is no field of a record; only a text that takes it up answers."""
+    doubts: tuple[Intent, ...] = ()
+    """Two intents between which the network can't decide, the likelier first: to be asked back with."""
+    read: bool = False
+    """The network has read it so, and is sure enough of it."""
+    idle: bool = False
+    """It asks nothing: half a sentence, or code."""
+
+
+def wish(text: str, understanding: Understanding | None = None, names: tuple[str, ...] = ()) -> Wish:
+    """Read a question. `names`: parts of it that name works or makers, whose words ask for nothing."""
+    plain = " ".join(text.replace("’", "'").split())
+    if is_attack(plain):
+        return Wish("prompt_attack", 1.0)
+    if objects(plain):
+        return Wish("feedback", 1.0)
+    if asks_to_erase(plain):
+        return Wish("privacy", 1.0)
+    if not re.search(r"\w", plain) or is_half(plain) or is_code(plain):
+        return Wish("unclear", 1.0, idle=True)
+    reading = understanding if understanding and _is_read(understanding) else None
+    unnamed = _without(plain, names)
+    fields = fields_named(unnamed)
+    led = reading.intent in _TOUR if reading else not fields and rules.likely(unnamed) is None
+    if is_abuse(unnamed) or (led and has_abuse(unnamed)):
+        return Wish("feedback", 1.0)
+    if found := outside(unnamed):
+        return Wish(found[1], 1.0)
+    if certain := rules.certain(plain):
+        intent, whole = certain
+        doubtful = reading.confidence < SURE if reading else not (intent == "thanks_bye" and fields)
+        if whole or doubtful or (reading and reading.intent == intent):
+            return Wish(intent, 1.0)
+    beyond = is_beyond(unnamed) and not _TAKEN_UP & set(fields)
+    if reading:
+        return _by_network(unnamed, reading, fields, beyond)
+    return _by_rules(unnamed, understanding, fields, beyond)
+
+
+def _is_read(understanding: Understanding) -> bool:
+    """Whether the network is sure enough; that it understands nothing it must be surer of."""
+    if understanding.declined:
+        return False
+    return understanding.intent != "unclear" or understanding.confidence >= SURE
+
+
+def _without(text: str, names: tuple[str, ...]) -> str:
+    for name in names:
+        text = re.sub(
+            rf"(?<!\w){re.escape(name)}(?!\w)" if name.isascii() else re.escape(name), "…", text, flags=re.I
+        )
+    return text
+
+
+def _by_network(text: str, reading: Understanding, fields: tuple[FieldName, ...], beyond: bool) -> Wish:
+    intent, confidence = reading.intent, reading.confidence
+    if intent == "off_topic":
+        return Wish(intent, confidence, fields, read=True)
+    likely = rules.likely(text)
+    if beyond and intent in _CHOOSING and asks_price(text):
+        return Wish("unclear", confidence, beyond=True, read=True)
+    if intent in ("ask_date", "ask_dimensions") and _COMPARED.search(text):
+        return Wish("compare", confidence, read=True)
+    if fields and _words_say_more(intent, confidence, fields, likely):
+        named = any(field in _FIELDS_OF.get(intent, ()) for field in fields)
+        return Wish(intent if named else INTENT_OF[fields[0]], confidence, fields, beyond, read=True)
+    meant = fields_meant(intent)
+    if intent == "ask_creator" and _is_somebody_else(text, confidence):
+        return Wish("unclear", confidence, beyond=True)
+    return Wish(intent, confidence, () if beyond else meant, beyond, read=True)
+
+
+def _is_somebody_else(text: str, confidence: float) -> bool:
+    """ "Who stands in the doorway?" sounds like "who made this?", and yet no maker answers it."""
+    return asks_who_is_shown(text) or (confidence < SURE and asks_for_somebody_else(text))
+
+
+def _words_say_more(
+    intent: Intent, confidence: float, fields: tuple[FieldName, ...], likely: Intent | None
+) -> bool:
+    """Whether the fields that words name go before, or say more exactly, what the network has read."""
+    own = _FIELDS_OF.get(intent, frozenset())
+    if any(field in own or field in _TAKEN_UP | _PLAIN for field in fields):
+        return True
+    if intent in ("describe", "unclear") or (len(fields) > 1 and (own or intent in _TOLD_BY_TEXTS)):
+        return likely not in _ABOVE_FIELDS
+    return confidence < SURE and intent not in _ABOVE_FIELDS and likely not in _ABOVE_FIELDS
+
+
+def _by_rules(
+    text: str, understanding: Understanding | None, fields: tuple[FieldName, ...], beyond: bool
+) -> Wish:
+    likely = rules.likely(text)
+    confidence = understanding.confidence if understanding else 0.0
+    if fields and likely not in _ABOVE_FIELDS:
+        return Wish(INTENT_OF[fields[0]], SURE, fields, beyond)
+    if beyond and likely not in _ABOVE_FIELDS:
+        return Wish("unclear" if likely in (None, "describe") else likely, confidence, beyond=True)
+    guesses = understanding.guesses if understanding else ()
+    if likely and (not guesses or likely in [intent for intent, _ in guesses]):
+        return Wish(likely, SURE, fields if likely == "off_topic" else ())
+    return Wish("unclear", confidence, doubts=_close(guesses))
+
+
+def _close(guesses: tuple[tuple[Intent, float], ...]) -> tuple[Intent, ...]:
+    """The two likeliest guesses, where they are about as likely and either can be offered."""
+    if len(guesses) < 2:
+        return ()
+    (first, most), (second, next_most) = guesses[:2]
+    if next_most < CLOSE * most or not {first, second} <= OFFERED or {first, second} <= _TOLD_BY_TEXTS:
+        return ()
+    return first, second

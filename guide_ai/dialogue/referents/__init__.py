@@ -1,0 +1,1 @@
+"""What a question is about: names in any language, pointing words, what is shown, the talk."""

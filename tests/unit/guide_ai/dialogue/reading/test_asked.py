@@ -1,0 +1,52 @@
+"""Which fields a question's own words ask for."""
+
+import pytest
+
+from guide_ai.dialogue.reading.asked import fields_named
+
+
+@pytest.mark.parametrize(
+    ("question", "fields"),
+    [
+        ("Who made it?", ("maker",)),
+        ("Who painted this and when?", ("maker", "date")),
+        ("When was it made and by whom?", ("date", "maker")),
+        ("What is it made of and how big is it?", ("medium", "dimensions")),
+        ("How old is this?", ("date",)),
+        ("Where was this painted?", ("place",)),
+        ("Where is it?", ("location",)),
+        ("Who owned it before?", ("provenance",)),
+        ("How did the museum get this?", ("credit_line",)),
+        ("May I use it on my blog?", ("rights",)),
+        ("What is the accession number?", ("accession_number",)),
+        ("What kind of object is this?", ("object_type",)),
+        ("What is it called?", ("title",)),
+        ("谁画的？", ("maker",)),
+        ("这幅画是谁画的，什么时候画的？", ("maker", "date")),
+        ("它是用什么材料做的，有多大？", ("medium", "dimensions")),
+        ("这件作品在哪里画的？", ("place",)),
+        ("它挂在哪个展厅？", ("location",)),
+        ("这幅画叫什么名字？", ("title",)),
+        ("可以下载吗？", ("rights",)),
+        ("谁捐的？", ("credit_line",)),
+        ("藏品编号是多少？", ("accession_number",)),
+    ],
+)
+def test_fields_are_read_in_the_order_in_which_they_are_asked(question, fields):
+    assert fields_named(question) == fields
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does the red gate mean?",
+        "Tell me about this.",
+        "What is the artist trying to say?",
+        "How was it made?",
+        "Hello!",
+        "这幅画讲的是什么？",
+        "你好",
+    ],
+)
+def test_other_questions_ask_for_no_field(question):
+    assert fields_named(question) == ()

@@ -1,0 +1,180 @@
+"""Questions over all works: how many, which, the oldest, the commonest, in which hall; what is left out."""
+
+from dataclasses import replace
+
+import pytest
+
+from guide_ai.dialogue.catalogue import Credit
+from guide_ai.dialogue.referents.naming import NameIndex
+from guide_ai.dialogue.surveys.survey_en import read
+from tests.unit.guide_ai.dialogue.gallery import GARDEN, LILIES, LONG_RAIN, RAIN
+
+
+@pytest.fixture
+def shop(talk):
+    """The gallery with kinds, places and dates to tell works by."""
+    works = talk.gallery.records
+    works["V.3"] = replace(
+        RAIN,
+        object_type={"en": "sculpture"},
+        date_edtf="-0663/-0524",
+        date_text={"en": "664 BCE-525 BCE"},
+        height_cm=10,
+        width_cm=5,
+        place={"en": "Egypt"},
+    )
+    works["V.4"] = replace(
+        LONG_RAIN,
+        object_type={"en": "on paper, print"},
+        medium={"en": "etching on paper"},
+        height_cm=0.0,
+        width_cm=0.0,
+    )
+    works["V.2"] = replace(LILIES, object_type={"en": "paintings"})
+    return talk
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "others"),
+    [
+        ("How many works are there?", ("4 works",), ()),
+        (
+            "How many prints are here?",
+            ("2 prints", "Probability Garden", "Rain over the Harbour"),
+            ("Lilies",),
+        ),
+        ("Are there any sculptures?", ("Yes", "one sculpture", "“Rain”"), ()),
+        ("Do you have photographs?", ("No", "no photographs"), ()),
+        ("How many prints by Neura do you have?", ("one print by Neura", "Probability Garden"), ("Harbour",)),
+        ("Which works are made of bronze?", ("“Rain”",), ("Lilies",)),
+        ("List the works from Egypt", ("“Rain”",), ("Garden",)),
+        ("What was made before 1800?", ("“Rain” (664 BCE-525 BCE)",), ("Garden",)),
+        ("Anything from the 2030s?", ("“Entangled Lilies” (about 2038)",), ("Garden",)),
+        ("works made between 2015 and 2039", ("2 works", "Lilies", "Harbour"), ("Garden",)),
+        ("Which works are undated?", ("no works without a date",), ()),
+        ("Which hall has the prints?", ("“Hall of Waves”", "“Hall of Dust”"), ()),
+        ("What's the most common kind of work?", ("prints", "2 works"), ()),
+        ("Which room has the most works?", ("“Hall of Waves” and “Hall of Dust”", "2 each"), ()),
+        ("How many artists are here?", ("2 named makers", "Neura", "Oda Kessler"), ()),
+        ("How many works by Rembrandt are there?", ("nothing by Rembrandt",), ()),
+        ("Which works come from Peru?", ("no works from Peru",), ()),
+        ("What is the oldest work made of?", ("“Rain”", "bronze"), ()),
+    ],
+)
+async def test_works_are_counted_and_listed(shop, question, told, others):
+    answer = await shop.ask(question)
+    assert all(words in answer.text for words in told), answer.text
+    assert not any(words in answer.text for words in others), answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What is the oldest work here?", "The oldest work in this exhibition is “Rain” (664 BCE-525 BCE)."),
+        ("which print is the newest", "The newest print in this exhibition is “Probability Garden” (2041)."),
+        ("the second oldest work", "The second oldest work in this exhibition is “Rain over the Harbour”"),
+        (
+            "What is the tallest work?",
+            "The tallest work in this exhibition is “Probability Garden” (120 × 90 cm).",
+        ),
+        (
+            "the smallest work",
+            "The smallest work in this exhibition by height times width is “Rain” (10 × 5 cm).",
+        ),
+    ],
+)
+async def test_superlatives_follow_the_records(shop, question, told):
+    assert told in (await shop.ask(question)).text
+
+
+async def test_a_size_of_nothing_is_left_out_and_said(shop):
+    answer = await shop.ask("What is the smallest work?")
+    assert (
+        "Harbour" not in answer.text
+        and "Of one more work the record does not say how large it is" in answer.text
+    )
+
+
+async def test_those_that_share_a_place_are_all_named(shop):
+    shop.gallery.records["V.2"] = replace(shop.gallery.records["V.2"], date_edtf="-0663/-0524", date_text={})
+    answer = await shop.ask("Which is the oldest work?")
+    assert "2 works share the place of the oldest" in answer.text
+    assert "“Rain”" in answer.text and "“Entangled Lilies”" in answer.text
+
+
+async def test_what_overlaps_with_the_oldest_may_be_as_old(shop):
+    shop.gallery.records["V.2"] = replace(shop.gallery.records["V.2"], date_edtf="-0599/-0500", date_text={})
+    answer = await shop.ask("Which is the oldest work?")
+    assert "is “Rain”" in answer.text and "“Entangled Lilies” may be as old" in answer.text
+
+
+async def test_works_whose_record_does_not_say_are_not_counted_but_told(shop):
+    shop.gallery.records["V.4"] = replace(LONG_RAIN, medium={}, object_type={})
+    answer = await shop.ask("How many prints are there?")
+    assert (
+        "one print" in answer.text
+        and "Of one more work the record does not say what kind of object it is" in answer.text
+    )
+
+
+async def test_works_by_women_are_those_whose_record_says_so(shop):
+    refused = await shop.ask("How many works are by women?")
+    assert "the records do not say whether they are by a woman or a man" in refused.text
+    oda = Credit({"en": "Oda Kessler"}, "painter", gender="female")
+    shop.gallery.records["V.3"] = replace(shop.gallery.records["V.3"], makers=(oda,))
+    told = await shop.ask("How many works are by women?")
+    assert "one work by women" in told.text and "“Rain”" in told.text and ("V.3", "maker") in told.cited
+
+
+async def test_a_doubtful_maker_is_told_as_such(shop):
+    answer = await shop.ask("Which works are by Oda Kessler?")
+    assert "2 works by Oda Kessler" in answer.text
+    assert "“Rain over the Harbour” is attributed to Oda Kessler." in answer.text
+
+
+async def test_others_by_the_maker_of_this_leave_it_out(shop):
+    answer = await shop.ask("What else is by this artist?")
+    assert "“Entangled Lilies”" in answer.text and "of “Probability Garden”" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("这里最早的作品是哪件？", "这个展览里最早的作品是《雨》"),
+        ("一共有多少件作品？", "一共有4件作品"),
+        ("有几件版画？", "有2件版画"),
+        ("有没有雕塑？", "有的，"),
+        ("有没有照片？", "没有，"),
+        ("哪个展厅有版画？", "“波之厅”展厅"),
+        ("涅拉的作品有哪些？", "有2件涅拉的作品"),
+        ("有来自埃及的作品吗？", "《雨》"),
+        ("公元前的作品有哪些？", "《雨》"),
+        ("有几个展厅？", "2个展厅"),
+        ("谁的作品最多？", "涅拉和奥达·凯斯勒，各有2件"),
+    ],
+)
+async def test_so_it_is_in_chinese(shop, question, told):
+    assert told in (await shop.ask(question)).text
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many boats are there in this picture?",
+        "What is the biggest figure in the picture?",
+        "Is there a dog in this painting?",
+        "What is a woodblock print?",
+        "How many prints did Neura make in her life?",
+        "which is older, this or Rain?",
+        "what is this print made of",
+        "who is the oldest artist",
+        "How many seeds grow here?",
+    ],
+)
+def test_what_says_more_is_no_question_over_all_works(question):
+    assert read(question, NameIndex(())) is None
+
+
+def test_a_work_of_another_class_is_not_counted_by_its_material(shop):
+    assert GARDEN.object_type["en"] == "print"  # "pigment print on cotton paper" is no textile
+    assert read("How many textiles are there?", NameIndex(())).kind.one == "textile"
