@@ -10,7 +10,7 @@ from museum.exhibits.importers.layout import ALIAS
 
 def numbers(exhibition: str) -> dict[str, str]:
     """Return the accession numbers of the exhibition's works by alias, and by themselves."""
-    found = {}
+    found: dict[str, str] = {}
     for number, elsewhere in selectors.hung_exhibits(exhibition).values_list(
         "accession_number", "identifiers"
     ):
@@ -31,7 +31,7 @@ def holds_most(works: Sequence[str]) -> Exhibition | None:
 
 def halls(exhibition: str) -> dict[str, str]:
     """Return the slugs of its halls by slug and titles, in small letters."""
-    found = {}
+    found: dict[str, str] = {}
     for hall in selectors.halls(exhibition):
         for name in (hall.slug, hall.title_en, hall.title_zh):
             if name:
