@@ -141,7 +141,14 @@ _WHERE: Final = re.compile(
     r"|galleries)\b"
     r"|\bwhere (?:are|is there|can i (?:see|find)|do i find|do you (?:have|keep)|would i find)\b"
 )
-_WHAT_IS: Final = re.compile(r"\bwhat (?:is|s|are) (?:a |an |the )?KIND\W*$|\bwhat (?:is|s) (?:a|an)\b")
+_OF_ALL: Final = re.compile(
+    r"\b(?:here|all|every|each|any|others?|else|them|these|those|works|artworks|pieces|objects|things|items"
+    r"|exhibits|paintings|pictures|prints|drawings|sculptures|represented)\b"
+)
+_MANY_OF: Final = re.compile(r"(?:s|media)(?: of\b.*)?$")
+_THE_ONE: Final = re.compile(r"\b(?:the|this|that|his|her|its) KIND\b")
+"""One work that is meant, where `KIND` stands for a word in the singular."""
+_WHAT_IS: Final = re.compile(r"\bwhat (?:is|s|are) (?:a |an |the )?KINDS?\W*$|\bwhat (?:is|s) (?:a|an)\b")
 
 
 def read(text: str, index: NameIndex) -> Survey | None:
@@ -160,6 +167,8 @@ class _Reading:
 
     def __init__(self, plain: str) -> None:
         self.rest = plain
+        self.of_all = bool(_OF_ALL.search(plain))
+        """Whether it says that it is about several works, or about all that hang somewhere."""
 
     def cut(self, pattern: str | re.Pattern[str], token: str = "") -> re.Match[str] | None:
         found = re.search(pattern, self.rest)
@@ -193,7 +202,7 @@ def _filtered(reading: _Reading, text: str, index: NameIndex) -> Survey | None:
         survey = replace(survey, hall=hall_named)
     elif reading.cut(_HERE, "HALL"):
         survey = replace(survey, here=True)
-    reading.cut(_SHOW)
+    reading.of_all |= bool(reading.cut(_SHOW)) or survey.is_narrow
     for alike, pattern in _ALIKE:
         if reading.cut(rf"\b(?:made |painted |created |done )?(?:{pattern}){_AS}(?: TITLE)?\b", "SAME"):
             survey = replace(survey, alike=alike)
@@ -230,7 +239,8 @@ def _kind(reading: _Reading) -> Kind | None:
     found = kind_in(reading.rest, "en")
     if found is None:
         return None
-    reading.put(found[1].span(), "KIND")
+    one = not found[1][0].endswith("s") or found[1][0].endswith("ss")
+    reading.put(found[1].span(), "KIND" if one else "KINDS")
     return found[0]
 
 
@@ -244,11 +254,12 @@ def _stuffed(reading: _Reading, survey: Survey) -> Survey:
         for length in range(len(parts), 0, -1):
             said = " ".join(parts[:length])
             stuff = _ADJECTIVES.get(said, said)
-            if stuff.endswith("s") and stuff[:-1] in known and not before:
-                stuff = stuff[:-1]  # "the bronzes"
+            if said in _WORKS_OF_STUFF:
+                stuff = said[:-1]
             if stuff in known and stuff not in _NO_STUFF:
                 start = before.start() if before else word.start()
-                reading.put((start, word.start() + len(said)), "STUFF")
+                bare = not before and said not in _WORKS_OF_STUFF
+                reading.put((start, word.start() + len(said)), "BARE_STUFF" if bare else "STUFF")
                 return replace(survey, stuff=stuff, stuff_said=stuff)
     if unknown := reading.cut(r"\bmade (?:out of|of|from) (?P<stuff>[a-z]+(?: [a-z]+)?)\b", "STUFF"):
         return replace(survey, stuff=unknown["stuff"], stuff_said=unknown["stuff"])
@@ -258,6 +269,9 @@ def _stuffed(reading: _Reading, survey: Survey) -> Survey:
 _ADJECTIVES: Final = {
     "wooden": "wood", "golden": "gold", "woollen": "wool", "woolen": "wool", "earthen": "earthenware",
 }  # fmt: skip
+_WORKS_OF_STUFF: Final = frozenset("bronzes marbles jades silks terracottas lacquers".split())
+"""Works that are called after what they are made of; "seeds" are none."""
+_BARE: Final = re.compile(r"(?<!are )(?<!is )BARE_STUFF")
 _NO_STUFF: Final = frozenset(
     "print painting paint color colour white black gray brown red can may lead light tin made date".split()
 )
@@ -279,8 +293,13 @@ def _acted(reading: _Reading, survey: Survey) -> Survey | None:
     reading.rest = _GENERIC.sub("WORKS", reading.rest)
     group: Group | None = None
     for each, pattern in _GROUP:
-        if reading.cut(pattern, "GROUP"):
+        if found := reading.cut(pattern, "GROUP"):
             group = group or each
+            reading.of_all |= bool(many or _MANY_OF.search(found[0]))
+    if group and not (survey.rank or common or plenty or reading.of_all):
+        return None  # "who is the artist" is about one work
+    if _BARE.search(reading.rest) and not generic and not survey.kind:
+        return None  # "how many seeds are there"
     if _WHAT_IS.search(reading.rest) and not survey.rank:
         return None
     left = set(re.findall(r"[a-z0-9]+", reading.rest)) - _LEFT - (_OF_ONE if survey.rank else frozenset())
@@ -325,6 +344,8 @@ def _acted(reading: _Reading, survey: Survey) -> Survey | None:
         act = "whether"
     elif group is None and something and _ASKED.search(reading.rest):
         act = "list"
+    if act == "list" and not reading.of_all and _THE_ONE.search(reading.rest):
+        return None  # "what does this picture show"
     if act in ("list", "whether") and not generic and not survey.has_traits:
         return None  # "what is in this hall": what curators wrote of it goes before
     return replace(survey, act=act) if act else None

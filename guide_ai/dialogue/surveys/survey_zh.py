@@ -99,7 +99,10 @@ _LEFT: Final = re.compile(
     r"|哪(?:些|几|一|个|位|种|间|里|儿|幅|件|张)*|什么|谁|"
     r"几|多少|数量|[个件幅张座尊只位种间些]|共|是|有|在|里|中|内|上|下|和|与|其他|其它|别的|另外|任何|关于"
     r"|叫|名|名字|它|最|一|两|各|被|把|"
-    r"作为|用|分别|WORKS|KIND|MAKER|HALL|TIME|LAND|STUFF|SAME|RANK|GROUP|MOST|TITLE|\W"
+    r"作为|用|分别|WORKS|KIND|MAKER|HALL|TIME|LAND|(?:BARE_)?STUFF|SAME|RANK|GROUP|MOST|TITLE|\W"
+)
+_OF_ALL: Final = re.compile(
+    r"哪些|哪几|[几多][位种个件幅间类]|多少|都|所有|全部|各|分别|其[他它]|别的|列|[这那]些|有(?:什么|谁|哪)|有没有"
 )
 _WHERE: Final = re.compile(rf"哪(?:一)?(?:个|间|座)?{_ROOM}|(?:在|放在|挂在)(?:哪里|哪儿|什么地方|哪)")
 _WHOSE: Final = re.compile(r"谁的(?:WORKS|作品|画)?.*MOST|(?:哪|谁).*(?:GROUP)?.*(?:WORKS|KIND).*MOST")
@@ -134,8 +137,9 @@ def read(text: str, index: NameIndex) -> Survey | None:
         survey = replace(survey, hall=hall_by_number(-1, "zh-hans", index))
     elif cut(_HERE, "HALL"):
         survey = replace(survey, here=True)
+    of_all = bool(survey.is_narrow or _OF_ALL.search(rest))
     while cut(_SHOW, ""):
-        pass
+        of_all = True
     for measure, most, pattern in _RANKS:
         if found := cut(pattern, "RANK"):
             nth = ordinal(found["nth"] or found["after"] or "1")
@@ -176,7 +180,9 @@ def read(text: str, index: NameIndex) -> Survey | None:
     rest = _GENERIC.sub("WORKS", rest)
     if stuff := _stuff(rest):
         english, said = stuff
-        cut(_STUFF_HOW.format(re.escape(said)), "STUFF")
+        told = _STUFF_HOW.format(re.escape(said))
+        bare = (found := re.search(told, rest)) and found[0] == said
+        cut(told, "BARE_STUFF" if bare else "STUFF")
         survey = replace(survey, stuff=english, stuff_said=said)
     besides = bool(re.search(r"其[他它]|别的|另外|还有", rest))
     whose = bool(_WHOSE.search(rest)) or "谁" in rest
@@ -189,6 +195,8 @@ def read(text: str, index: NameIndex) -> Survey | None:
             group = group or each
     if re.search(r"[\u3400-\u9fff\d]|[a-z]", _LEFT.sub("", rest)) or ("TITLE" in rest and not survey.rank):
         return None
+    if group and not (survey.rank or most_of or of_all):
+        return None  # "作者是谁" is about one work
     survey = replace(survey, group=group, besides=besides)
     return _acted(plain, rest, survey, where=where, generic=generic, plenty=bool(most_of), whose=whose)
 
@@ -222,6 +230,8 @@ def _acted(
     """What is asked of them."""
     if survey.rank:
         return None if survey.group else replace(survey, act="rank")
+    if re.search(r"(?:多少|几)\w{0,2}?BARE_STUFF", rest) and not generic and not survey.kind:
+        return None  # "有多少种子"
     counts = bool(re.search(r"多少|几[个件幅张座位间尊种]|数量|共有", plain))
     if plenty and survey.group in ("medium", "kind", "place", "century"):
         return replace(survey, act="common")
@@ -237,7 +247,7 @@ def _acted(
     if survey.group in ("hall", "maker") and not generic and not survey.kind and not survey.is_narrow:
         lists = counts or re.search(r"哪(?:些|几|位)|什么|都有|谁", plain)
         return replace(survey, act="rooms" if survey.group == "hall" else "makers") if lists else None
-    if survey.group == "maker" and not generic and not survey.kind and (counts or "哪" in plain):
+    if survey.group == "maker" and not generic and not survey.kind and (counts or re.search("哪|谁", plain)):
         return replace(survey, act="makers")
     if counts and (something or re.fullmatch(r"\W*", _LEFT.sub("", rest))) and survey.group is None:
         return replace(survey, act="count")
