@@ -13,6 +13,8 @@ from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.phrasing.wording import either, phrases, title
 from guide_ai.language import Language
 
+LARGE: Final = 300.0
+"""Centimetres beyond which a size is told in metres besides."""
 MEASURED: Final[frozenset[FieldName]] = frozenset(("dimensions", "weight", "duration", "diameter"))
 
 
@@ -32,8 +34,9 @@ def size_texts(record: Record, field: FieldName, language: Language, question: s
         texts.append(wording.side(called, each, length) if length else wording.no_side(called, each))
     if field == "dimensions" and set(wanted) != {"duration"}:
         texts += [size for size in (_size(record, measures, language),) if size]
-        if (unit := sizes.unit_asked(question)) and not wanted:
-            texts += _converted(record, unit, written, language)
+        if texts and not wanted:
+            unit = sizes.unit_asked(question) or ("m" if max(_sides(record), default=0.0) > LARGE else None)
+            texts += _converted(record, unit, written, language) if unit else []
     return texts, bool(question and wanted)
 
 
@@ -53,8 +56,9 @@ def _length(
     value = sizes.side(record, measures, which)
     if value is None:
         return either(record.other.get("diameter", {}), language) if which == "diameter" else ""
+    besides = f" ({sizes.in_unit(value, 'm')} m)" if unit is None and value > LARGE else ""
     unit = unit or "cm"
-    return f"{sizes.in_unit(value, unit)} {unit}"
+    return f"{sizes.in_unit(value, unit)} {unit}{besides}"
 
 
 def _size(record: Record, measures: Sequence[sizes.Measure], language: Language) -> str:
@@ -65,9 +69,13 @@ def _size(record: Record, measures: Sequence[sizes.Measure], language: Language)
     return wording.size(called, *numbers) if any(numbers) else ""
 
 
+def _sides(record: Record) -> list[float]:
+    return [side for side in (record.height_cm, record.width_cm, record.depth_cm) if side]
+
+
 def _converted(record: Record, unit: sizes.Unit, written: str, language: Language) -> list[str]:
     """The work's own sides in a unit that the record does not use."""
-    sides = [side for side in (record.height_cm, record.width_cm, record.depth_cm) if side]
+    sides = _sides(record)
     told_so = re.search(rf"\d\s*{unit}\b", written) and (language == "en" or unit not in ("in", "ft"))
     if not sides or told_so:
         return []

@@ -7,6 +7,7 @@ them, for "how tall?" and "in inches?".
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Final, Literal
 
 from guide_ai.dialogue.catalogue import Record
@@ -34,6 +35,13 @@ _SIDE: Final = re.compile(
 )
 _WEIGHT: Final = re.compile(
     r"(?P<weight>\d+(?:[.,]\d+)?\s*(?:(?:kg|g|lbs?|oz|t|kilograms?|grams?|pounds?)\b\.?|公斤|千克|克|吨))",
+    re.IGNORECASE,
+)
+_IN_CM: Final = re.compile(
+    r"\d+(?:\.\d+)?(?:\s*[x×]\s*\d+(?:\.\d+)?){0,2}\s*(?:cm\b|厘米|公分)", re.IGNORECASE
+)
+_METRIC_LAST: Final = re.compile(
+    r"^(?P<other>[^()]*\d[^()]*\b(?:in|inches|ft|feet)\b\.?[^()]*?)\s*\((?P<metric>[^()]*\d\s*(?:cm|mm|m)\b[^()]*)\)",
     re.IGNORECASE,
 )
 _AROUND: Final = re.compile(r"\b(?:frame|framed|displayed|diagonal|mat|mount|case|crate)\b", re.IGNORECASE)
@@ -66,7 +74,7 @@ _UNIT_ASKED: Final[tuple[tuple[Unit, str], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What is said of one part of a work. `text` is the record's own; `sides` are in centimetres.
+    """What is said of one part of a work. `text` is the record's own, tidied; `sides` are in centimetres.
 
     `label` is the part as the record calls it ("support", "frame", "image, each"), or "".
     """
@@ -119,9 +127,23 @@ def side(record: Record, measures: Sequence[Measure], which: Asked) -> float | N
 
 
 def in_unit(centimetres: float, unit: Unit) -> str:
-    """A length in a unit, to a tenth of an inch or a millimetre, a hundredth of the others."""
-    value = centimetres / CM[unit]
-    return f"{round(value, 1 if unit in ('in', 'mm') else 2):.10g}"
+    """A length in a unit, to a tenth, and to a hundredth of a metre or a foot."""
+    value = Decimal(f"{centimetres / CM[unit]:.6f}")
+    last = Decimal("0.01") if unit in ("m", "ft") else Decimal("0.1")
+    return f"{float(value.quantize(last, ROUND_HALF_UP)):.10g}"
+
+
+def tidied(text: str) -> str:
+    """A size as it is told: what is metric first, and no more than a tenth of a centimetre.
+
+    "29 x 36 1/2 in. (73.66 x 92.71 cm)" → "73.7 x 92.7 cm (29 x 36 1/2 in.)".
+    """
+    text = _METRIC_LAST.sub(lambda found: f"{found['metric']} ({found['other'].strip(' ,;')})", text)
+
+    def rounded(found: re.Match[str]) -> str:
+        return re.sub(r"\d+\.\d+", lambda number: in_unit(float(number[0]), "cm"), found[0])
+
+    return _IN_CM.sub(rounded, text)
 
 
 def _measure(text: str) -> Measure:
@@ -140,7 +162,9 @@ def _measure(text: str) -> Measure:
         unit = _unit(found["unit"])
         sides = tuple(_number(each) * CM[unit] for each in re.split(r"\s*[x×]\s*", found["sides"]))
     label = re.sub(r"^weight$", "", label, flags=re.IGNORECASE)
-    return Measure(label, text.strip(" ,"), sides, _weight(text), variable=bool(_VARIABLE.search(text)))
+    return Measure(
+        label, tidied(text.strip(" ,")), sides, _weight(text), variable=bool(_VARIABLE.search(text))
+    )
 
 
 def _weight(text: str) -> str:

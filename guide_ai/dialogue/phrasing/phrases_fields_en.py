@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from guide_ai.dialogue.facts import dates
-from guide_ai.dialogue.facts.sizes import Asked, Measure
+from guide_ai.dialogue.facts.sizes import Asked, Measure, in_unit
 from guide_ai.dialogue.phrasing.phrases_fields import FieldName, Part, untitled
 from guide_ai.dialogue.phrasing.phrases_nouns_en import (
     FIELD_MISSING,
@@ -206,7 +206,7 @@ class EnglishFields:
 
     def size(self, title: str, height: float | None, width: float | None, depth: float | None) -> str:
         sides = ((height, "high"), (width, "wide"), (depth, "deep"))
-        told = self.joined([f"{side:.10g} cm {word}" for side, word in sides if side])
+        told = self.joined([f"{in_unit(side, 'cm')} cm {word}" for side, word in sides if side])
         return f"{self.quoted(title)} is {told}."
 
     def side(self, title: str, which: Asked, length: str) -> str:

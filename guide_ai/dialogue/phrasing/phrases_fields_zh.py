@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from guide_ai.dialogue.facts.sizes import Asked, Measure
+from guide_ai.dialogue.facts.sizes import Asked, Measure, in_unit
 from guide_ai.dialogue.phrasing.phrases_fields import FieldName, Part, untitled
 from guide_ai.dialogue.phrasing.phrases_nouns_zh import FIELD_NOUNS, FIELD_VALUES
 from guide_ai.dialogue.terms import credit_line, duration, person
@@ -154,13 +154,13 @@ class ChineseFields:
 
     def size(self, title: str, height: float | None, width: float | None, depth: float | None) -> str:
         sides = (("高", height), ("宽", width), ("深", depth))
-        told = "，".join(f"{word}{side:.10g}厘米" for word, side in sides if side)
+        told = "，".join(f"{word}{in_unit(side, 'cm')}厘米" for word, side in sides if side)
         return f"{self.quoted(title)}{told}。"
 
     def side(self, title: str, which: Asked, length: str) -> str:
         told = duration.duration_in_chinese(length) if which == "duration" else None
         of = "的" if which in ("weight", "duration") else ""
-        return f"{self.quoted(title)}{of}{_SIDES[which]}{told or _units(length)}。"
+        return f"{self.quoted(title)}{of}{_SIDES[which]}{told or _bracketed(_units(length))}。"
 
     def no_side(self, title: str, which: Asked) -> str:
         return f"记录没有写明{self.quoted(title)}的{_SIDE_NOUNS[which]}。"
@@ -259,7 +259,7 @@ def _one_measure(measure: Measure) -> str:
     if metric := re.search(r"\(([^()]*\d\s*(?:cm|mm|m)\b[^()]*)\)", text):
         text = metric[1]
     elif re.search(r"\d\s*(?:cm|mm)\b", text):
-        text = re.sub(r"\s*\([^()]*in\.?[^()]*\)", "", text)
+        text = re.sub(r"\s*\([^()]*\b(?:in|ft|feet|lbs?)\b[^()]*\)", "", text)
     text = re.sub(
         r"\b(?:overall )?display(?:ed)? dimensions variable|dimensions variable",
         "展示尺寸可变",
@@ -286,6 +286,10 @@ _COUNTS: Final = {
     "nine": "九",
     "ten": "十", "eleven": "十一", "twelve": "十二",
 }  # fmt: skip
+
+
+def _bracketed(text: str) -> str:
+    return re.sub(r"\s*\(([^()]*)\)", r"（\1）", text)
 
 
 def _units(text: str) -> str:

@@ -1,5 +1,7 @@
 """Sizes part by part, as records write them."""
 
+import pytest
+
 from guide_ai.dialogue.answers.fields import answer
 from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.facts import sizes
@@ -51,3 +53,29 @@ def test_a_running_time_is_no_size():
     film = {"dimensions_text": {"en": "duration: 18 min., 22 sec."}}
     assert told("How big is it?", **film) == "“Bare” runs for 18 minutes and 22 seconds."
     assert told("片子有多长时间？", "zh-hans", **film) == "《Bare》的时长是18分22秒。"
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("29 x 36 1/2 in. (73.66 x 92.71 cm)", "73.7 x 92.7 cm (29 x 36 1/2 in.)"),
+        ("10 1/16 x 12 1/4 in., 15.2 lb. (25.56 x 31.12 cm, 6.9 kg)",
+         "25.6 x 31.1 cm, 6.9 kg (10 1/16 x 12 1/4 in., 15.2 lb.)"),
+        ("72.8 × 47.4 cm (28 11/16 × 18 11/16 in.)", "72.8 × 47.4 cm (28 11/16 × 18 11/16 in.)"),
+        ("1016 x 1270 mm", "1016 x 1270 mm"),
+        ("高45.72厘米", "高45.7厘米"),
+        ("45 3/4 in.", "45 3/4 in."),
+    ],
+)  # fmt: skip
+def test_what_is_metric_comes_first_to_a_tenth_of_a_centimetre(written, told):
+    assert sizes.tidied(written) == told
+
+
+def test_sides_of_a_record_are_rounded_and_large_ones_told_in_metres_besides():
+    large = {"height_cm": 197.96, "width_cm": 596.55}
+    assert told("How big is it?", **large) == (
+        "“Bare” is 198 cm high and 596.6 cm wide. That is about 1.98 × 5.97 metres."
+    )
+    assert told("How wide is it?", **large).startswith("“Bare” is 596.6 cm (5.97 m) wide.")
+    assert told("它有多宽？", "zh-hans", **large).startswith("《Bare》宽596.6厘米（5.97米）。")
+    assert "metres" not in told("How big is it?", height_cm=299.0, width_cm=45.72)
