@@ -23,7 +23,6 @@ from guide_ai.dialogue.answers import (
     touring,
     whereabouts,
     works,
-    years,
 )
 from guide_ai.dialogue.answers.evidence import particulars
 from guide_ai.dialogue.answers.recommending import asks_for_subject
@@ -273,10 +272,6 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return open_questions.who_is_shown(context)
     if lives.is_about_lives(context):
         return lives.about_lives(context)
-    if years.lists_by_year(context):
-        return years.by_year(context)
-    if collection.is_about_all(context):
-        return collection.about_all(context)
     if collection.is_about_exhibition(context) and referent.how != "named":
         return collection.about_exhibition(context)
     if wanted.doubts and not (referent.maker and not referent.works):

@@ -1,8 +1,8 @@
-"""Questions about the exhibition as a whole: a maker, a hall, how many, which is the oldest."""
+"""Questions about the exhibition as a whole, a hall, a maker and their life; `surveying` counts and ranks."""
 
 import re
 from collections.abc import AsyncGenerator, Sequence
-from typing import Final, Literal
+from typing import Final
 
 from guide_ai.dialogue.answer import Citation, Sentence
 from guide_ai.dialogue.answers.evidence import in_a_language, particulars, quoted, telling
@@ -11,41 +11,13 @@ from guide_ai.dialogue.answers.works import LISTED
 from guide_ai.dialogue.catalogue import Name, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.facts import dates
-from guide_ai.dialogue.facts.measures import area, made
 from guide_ai.dialogue.phrasing.wording import either, name, title
 from guide_ai.dialogue.reading.asked import asks_to_be_led
 from guide_ai.dialogue.referents.naming import folded
 from guide_ai.dialogue.referents.pointing import lists_works
 from guide_ai.dialogue.steps import Lead, Step
 
-MOST_RECORDS: Final = 300
-"""Works beyond which nobody computes which is the oldest while a visitor waits."""
 SENTENCES: Final = 3
-
-_WORKS_EN: Final = r"(?:works?|paintings?|pictures?|pieces?|exhibits?|artworks?|sculptures?|prints?|objects?)"
-_WORKS_ZH: Final = r"(?:作品|画|画作|展品|藏品|雕塑|版画)"
-_HOW_MANY: Final = re.compile(r"\bhow many\b|几[幅件张个]|多少[幅件张个]|一共", re.IGNORECASE)
-_COUNT: Final = re.compile(
-    rf"\bhow many (?:\w+ ){{0,2}}{_WORKS_EN}\b|\bhow many (?:are (?:here|there)|do you have)\W*$"
-    rf"|(?:几|多少)[幅件张个]{_WORKS_ZH}|一共(?:有)?(?:几|多少)",
-    re.IGNORECASE,
-)
-_RANKED: Final = (
-    rf" (?:\w+ )?(?:{_WORKS_EN}|one|things?|in (?:this|the) (?:exhibition|museum|hall|show|room))\b"
-)
-_ZH: Final = r"(?:的|\W*$)"
-Rank = Literal["oldest", "newest", "largest", "smallest"]
-_MOST: Final[tuple[tuple[Rank, re.Pattern[str]], ...]] = (
-    ("oldest", re.compile(rf"\b(?:oldest|earliest){_RANKED}|最(?:早|老|古老|旧){_ZH}", re.IGNORECASE)),
-    (
-        "newest",
-        re.compile(rf"\b(?:newest|latest|most recent|youngest){_RANKED}|最[新晚]{_ZH}", re.IGNORECASE),
-    ),
-    ("largest", re.compile(rf"\b(?:largest|biggest){_RANKED}|最大{_ZH}", re.IGNORECASE)),
-    ("smallest", re.compile(rf"\b(?:smallest|tiniest){_RANKED}|最小{_ZH}", re.IGNORECASE)),
-)
-_IN_A_PICTURE: Final = re.compile(r"[这此该](?!(?:[个间座次])?(?:展|厅|房)|里|儿|边)|它|画面|图中")
-"""The largest thing that is shown, and not the largest work."""
 
 _LIFE: Final = re.compile(
     r"\b(?:when|what year|which year|how old|is|was|still)\b.*\b(?:born|birthday|die[ds]?|dead|alive|death)\b"
@@ -96,30 +68,6 @@ async def _introduced(context: Context, hall: str | None) -> list[Sentence]:
         marker = [context.sentence(context.phrases.only_in_other_language(called, "text"), "text")]
     context.memory.rest = told[SENTENCES:]
     return [*marker, *told[:SENTENCES]]
-
-
-def is_about_all(context: Context) -> bool:
-    """Whether a question counts or ranks works: those of the exhibition, a hall or a maker."""
-    text, referent = context.text, context.referent
-    if any(pattern.search(text) for _, pattern in _MOST):
-        return not _IN_A_PICTURE.search(text)
-    named = referent.how == "named" and (referent.maker or referent.hall) and not referent.works
-    return bool(_COUNT.search(text)) or bool(named and _HOW_MANY.search(text))
-
-
-async def about_all(context: Context) -> AsyncGenerator[Step, None]:
-    """Count, or find the oldest, newest, largest, smallest."""
-    for which, pattern in _MOST:
-        if pattern.search(context.text):
-            async for step in _ranked(which, context):
-                yield step
-            return
-    if context.referent.maker:
-        yield await _works_of(context.referent.maker, context)
-    elif context.referent.hall:
-        yield await _works_in(context.referent.hall, context)
-    else:
-        yield context.sentence(context.phrases.works_in_all(len(context.index.works())), "field")
 
 
 async def about_maker(context: Context, maker: Name) -> AsyncGenerator[Step, None]:
@@ -222,32 +170,3 @@ def _titles(records: Sequence[Record], context: Context) -> list[str]:
 
 def _cited(records: Sequence[Record], field: str, context: Context) -> tuple[Citation, ...]:
     return tuple(citation(record, field, context.language) for record in records)
-
-
-async def _ranked(which: Rank, context: Context) -> AsyncGenerator[Step, None]:
-    numbers = context.index.works()
-    if context.referent.hall:
-        numbers = context.referent.hall.accession_numbers
-    if context.referent.maker:
-        numbers = tuple(each for each in numbers if each in context.referent.maker.accession_numbers)
-    if len(numbers) > MOST_RECORDS:
-        yield context.line("no_answer_here", "refusal")
-        return
-    by_age = which in ("oldest", "newest")
-    values: list[tuple[float, Record]] = []
-    for record in await context.records(numbers):
-        dated = made(record) if by_age else None
-        value = (dated.earliest if which == "oldest" else dated.latest) if dated else area(record)
-        if value is not None and (dated or not by_age):
-            values.append((value, record))
-    if not values:
-        yield context.line("no_answer_here", "refusal")
-        return
-    choose = min if which in ("oldest", "smallest") else max
-    best = choose(value for value, _ in values)
-    for value, record in values:
-        if value == best:
-            context.talk_about(record.accession_number)
-            for field in ("date" if by_age else "dimensions", "location"):
-                for sentence in field_sentences(record, field, context.language):
-                    yield sentence

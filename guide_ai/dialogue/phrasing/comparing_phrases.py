@@ -35,12 +35,6 @@ class ComparingPhrases(Protocol):
         """No field of their records is the same."""
         ...
 
-    def first_of(
-        self, title: str, titles: Sequence[str], what: Literal["oldest", "largest", "newest", "smallest"]
-    ) -> str:
-        """Which of several is the oldest …"""
-        ...
-
 
 class EnglishComparing:
     """English wording."""
@@ -84,11 +78,6 @@ class EnglishComparing:
 
     def nothing_in_common(self, titles: Sequence[str]) -> str:
         return f"In their records I find nothing that {self._both(titles)} have in common."
-
-    def first_of(
-        self, title: str, titles: Sequence[str], what: Literal["oldest", "largest", "newest", "smallest"]
-    ) -> str:
-        return f"Of {self._both(titles)}, {title} is the {what}."
 
 
 ENGLISH_COMPARING: Final = EnglishComparing()

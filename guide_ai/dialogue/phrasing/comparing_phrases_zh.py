@@ -49,11 +49,5 @@ class ChineseComparing:
     def nothing_in_common(self, titles: Sequence[str]) -> str:
         return f"从记录来看，{CHINESE.joined(titles)}没有共同点。"
 
-    def first_of(
-        self, title: str, titles: Sequence[str], what: Literal["oldest", "largest", "newest", "smallest"]
-    ) -> str:
-        word = {"oldest": "最早", "newest": "最晚", "largest": "最大", "smallest": "最小"}[what]
-        return f"{CHINESE.joined(titles)}之中，{title}{word}。"
-
 
 CHINESE_COMPARING: Final = ChineseComparing()

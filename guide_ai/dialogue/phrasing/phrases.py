@@ -124,7 +124,3 @@ class Phrases(FieldPhrases, Protocol):
     def talked_about(self, topics: Sequence[tuple[str, Sequence[Intent | FieldName]]], more: int) -> str:
         """Sum up: titles with what was asked about each, and how many works came before these."""
         ...
-
-    def works_dated(self, titles: Sequence[str], count: int) -> str:
-        """Works of the time that was asked for; `titles` may be fewer than `count`, which is at least 1."""
-        ...

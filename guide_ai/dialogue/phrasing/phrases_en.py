@@ -204,11 +204,5 @@ class English(EnglishFields):
             told.insert(0, f"{more} more works" if more > 1 else "one more work")
         return f"Earlier the visitor asked about {self.joined(told)}."
 
-    def works_dated(self, titles: Sequence[str], count: int) -> str:
-        listed = self.joined([self.quoted(title) for title in titles])
-        works = "is one work" if count == 1 else f"are {count} works"
-        among = ": " if count == len(titles) else ", among them "
-        return f"By the dates on record there {works} of that time here{among}{listed}."
-
 
 ENGLISH: Final = English()

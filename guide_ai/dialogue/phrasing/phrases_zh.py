@@ -177,9 +177,5 @@ class Chinese(ChineseFields):
             told.insert(0, f"另外{more}件作品")
         return f"观众之前问过{self.joined(told)}。"
 
-    def works_dated(self, titles: Sequence[str], count: int) -> str:
-        listed = self.joined([self.quoted(title) for title in titles])
-        return f"按记录中的年代，这里有{count}件符合{'：' if count == len(titles) else '，例如'}{listed}。"
-
 
 CHINESE: Final = Chinese()

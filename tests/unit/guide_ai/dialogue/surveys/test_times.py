@@ -2,8 +2,6 @@
 
 import pytest
 
-from guide_ai.dialogue.answers.years import span
-
 GARDEN, LILIES, RAIN = "V.1", "V.2", "V.4"
 
 
@@ -45,8 +43,3 @@ async def test_the_date_of_one_work_is_no_list(talk):
     question = "Was this made before 2042?"
     talk.doubles.reader.intents = {question: "ask_date"}
     assert (await talk.ask(question)).text == "Yes. “Probability Garden” dates from 2041."
-
-
-def test_a_month_is_a_month():
-    march, year = span("made in March 2042"), span("made in 2042")
-    assert (march.last - march.first, year.last - year.first) == (0, 11)
