@@ -211,7 +211,8 @@ def _owners(record: Record, value: str, language: Language, question: str) -> li
     )
     if written_in != language:
         marker, *_ = _quoted(record, "provenance", (), written_in, language)
-        quoted = _sentence(record, "provenance", "; ".join(steps), written_in, sure=sure, original=written_in)
+        asked = steps[1::2] if which == "after" else steps[::2] if which == "before" else steps
+        quoted = _sentence(record, "provenance", "; ".join(asked), written_in, sure=sure, original=written_in)
         sentences = [marker, quoted]
     else:
         sentences = [

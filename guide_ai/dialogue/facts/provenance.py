@@ -4,10 +4,15 @@ import re
 from collections.abc import Sequence
 from typing import Final, Literal
 
-Which = Literal["all", "first", "last", "some"]
+from guide_ai.dialogue.terms import person
+from guide_ai.dialogue.terms.book import folded
+
+Which = Literal["all", "first", "last", "some", "after", "before"]
 
 SHORT: Final = 240
 """Characters of a provenance that is told whole."""
+MOST: Final = 4
+"""Steps that are told of who had it beside somebody."""
 FEW: Final = 3
 """Steps of a longer one that are told where nothing particular is asked."""
 
@@ -26,10 +31,46 @@ _LAST: Final = re.compile(
     r"\b(?:last|latest|most recent(?:ly)?)\b|\bbefore (?:it (?:came|got|was|went|arrived|entered)"
     r"|the (?:museum|gallery|collection)"
     r"|coming|here|that|you|tate|carnegie)|\b(?:get|got|came|come) (?:it )?(?:here|to the museum)|最后"
+    r"|\b(?:sold|sells?|gave|given?|passed|left) (?:it |this )?to (?:the |this |your )?"
+    r"(?:museum|gallery|collection|institute|tate|carnegie|you)\b"
+    r"|\b(?:the |this |your )?(?:museum|gallery|tate|carnegie|you) "
+    r"(?:buy|bought|get|got|acquired?|purchased?) (?:it |this )?from"
+    r"|[卖捐赠送]给(?:了)?(?:这家?|本)?(?:博物馆|美术馆|馆|你们)|(?:博物馆|美术馆|本馆|你们)(?:是)?(?:从谁|从哪|向谁)"
     r"|来(?:这里|馆|博物馆)(?:之)?前"
     r"|(?:入藏|进入?|到)(?:博物馆|本馆|美术馆|馆)?(?:之)?前",
     re.IGNORECASE,
 )
+_AFTER: Final = re.compile(
+    r"\b(?:right |directly |immediately |just |next |straight )?(?:after|following|followed|succeeded) "
+    r"(?P<name>[^,?.!;]+)"
+    r"|\b(?:did|does|by) (?P<seller>[^,?.!;]+?) (?:sell|give|leave|pass|bequeath|send) "
+    r"(?:it|this|the \w+)(?: on)?(?: to)?\b"
+    r"|(?:在)?(?P<name_zh>[^，。？！在]+?)(?:之后|以后|后来)"
+    r"|(?P<seller_zh>[^，。？！]+?)(?:把[它这那]\S{0,4})?(?:卖|传|送|赠|转)(?:让)?给(?:了)?谁",
+    re.IGNORECASE,
+)
+_BEFORE: Final = re.compile(
+    r"\b(?:right |directly |immediately |just )?(?:before|preceding) (?P<name>[^,?.!;]+)"
+    r"|\b(?:sold|gave|left|passed|bequeathed|sell|give) (?:it |this |the \w+ )?(?:on )?to "
+    r"(?P<buyer>[^,?.!;]+)"
+    r"|\b(?:did|does) (?P<taker>[^,?.!;]+?) (?:buy|get|acquire|purchase|inherit|have) "
+    r"(?:it |this |the \w+ )?from\b"
+    r"|(?:在)?(?P<name_zh>[^，。？！在]+?)(?:之前|以前)"
+    r"|谁(?:把[它这那]\S{0,4})?(?:卖|传|送|赠|转)(?:让)?给(?:了)?(?P<buyer_zh>[^，。？！]+)"
+    r"|(?P<taker_zh>[^，。？！]+?)(?:是)?(?:从谁|从哪|向谁)",
+    re.IGNORECASE,
+)
+_THE_MAKER: Final = re.compile(
+    r"^(?:the )?(?:artist|painter|sculptor|maker|him|her|(?:his|her) death)\b|作者|画家|艺术家", re.I
+)
+_NEXT: Final = re.compile(
+    r"\b(?:next|second) (?:owner|person|one|collector)\b|下一(?:个|任|位)|第二(?:个|任|位)", re.I
+)
+_PLAIN_WORDS: Final = frozenset(
+    ("the", "and", "his", "her", "was", "that", "this", "museum", "family", "who", "had", "owned", "private",
+     "collection", "gallery", "new", "york", "paris", "london", "france")
+)  # fmt: skip
+"""Words of a provenance that name nobody."""
 _NAME: Final = re.compile(r"(?<!^)(?<![.?!] )\b[A-ZÀ-Ý][\w'-]{3,}")
 _YEAR: Final = re.compile(r"\b(1[4-9]\d\d|20[0-2]\d)\b")
 _SPAN: Final = re.compile(
@@ -56,10 +97,14 @@ def chosen(value: str, question: str) -> tuple[list[str], Which, int]:
     Who owned it first is the first step and the one that ends it; the last before the museum likewise.
     """
     every = steps(value)
+    if found := _beside(every, question):
+        return found
     if _FIRST.search(question):
         return every[:2], "first", 0
     if _LAST.search(question):
         return every[-2:], "last", 0
+    if _NEXT.search(question):
+        return every[:3], "first", 0
     if years := [int(year) for year in _YEAR.findall(question)]:
         told = [step for step in every if any(_covers(step, year) for year in years)]
         if told:
@@ -74,6 +119,36 @@ def chosen(value: str, question: str) -> tuple[list[str], Which, int]:
     while len(kept) > 1 and _length(kept) > SHORT:
         kept.pop()
     return [_cut(step) for step in kept], "all", len(every) - len(kept)
+
+
+def _beside(every: Sequence[str], question: str) -> tuple[list[str], Which, int] | None:
+    """Who had it right after or before somebody who is named: that step, and the one beside it."""
+    for pattern, which in ((_AFTER, "after"), (_BEFORE, "before")):
+        found = pattern.search(question)
+        called = next((text for text in found.groups() if text), "") if found else ""
+        if not (at := _steps_of(every, called)):
+            continue
+        if which == "after":
+            ends = [place for place in at if place + 1 not in at and place + 1 < len(every)]
+            told = [each for place in ends for each in (every[place], every[place + 1])]
+            return (told[:MOST], "after", 0) if told else (list(every[-2:]), "last", 0)
+        starts = [place for place in at if place - 1 not in at and place > 0]
+        told = [each for place in starts for each in (every[place - 1], every[place])]
+        return (told[:MOST], "before", 0) if told else (list(every[:2]), "first", 0)
+    return None
+
+
+def _steps_of(every: Sequence[str], called: str) -> list[int]:
+    """The places of the steps that name somebody, by the most of the words of the name."""
+    if not called.strip():
+        return []
+    if _THE_MAKER.search(called.strip()):
+        return [0] if every else []
+    latin = " ".join(re.findall(r"[A-Za-zÀ-ÿ.'-]+", called)) or person.english(called.strip())
+    words = {word for word in re.findall(r"\w+", folded(latin)) if len(word) > 2} - _PLAIN_WORDS
+    shares = [len(words & set(re.findall(r"\w+", folded(step)))) for step in every]
+    best = max(shares, default=0)
+    return [at for at, share in enumerate(shares) if best and share == best]
 
 
 def _covers(step: str, year: int) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, Protocol, get_args
 
 from guide_ai.dialogue.catalogue import OtherField
+from guide_ai.dialogue.facts.provenance import Which
 from guide_ai.dialogue.facts.sizes import Asked, Measure
 
 FieldName = Literal[
@@ -95,8 +96,11 @@ class FieldPhrases(Protocol):
         """The value follows as the record has it in its other language."""
         ...
 
-    def steps(self, title: str, steps: Sequence[str], which: Literal["all", "first", "last", "some"]) -> str:
-        """Steps of a provenance. `all`: from its beginning; `some`: those that were asked about."""
+    def steps(self, title: str, steps: Sequence[str], which: Which) -> str:
+        """Steps of a provenance. `all`: from its beginning; `some`: those that were asked about.
+
+        `after`, `before`: pairs of steps, somebody's and the one beside it, in their order.
+        """
         ...
 
     def more_steps(self) -> str:

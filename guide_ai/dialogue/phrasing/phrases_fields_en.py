@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from guide_ai.dialogue.facts import dates
+from guide_ai.dialogue.facts.provenance import Which
 from guide_ai.dialogue.facts.sizes import Asked, Measure, in_unit
 from guide_ai.dialogue.phrasing.phrases_fields import FieldName, Part, untitled
 from guide_ai.dialogue.phrasing.phrases_nouns_en import (
@@ -226,7 +227,10 @@ class EnglishFields:
     def quoting(self, title: str, field: FieldName) -> str:
         return self.only_in_other_language(title, field)
 
-    def steps(self, title: str, steps: Sequence[str], which: Literal["all", "first", "last", "some"]) -> str:
+    def steps(self, title: str, steps: Sequence[str], which: Which) -> str:
+        if which in ("after", "before"):
+            pairs = "; ".join(_pair(former, later, which) for former, later in _pairs(steps))
+            return _ended(f"In the provenance of {self.quoted(title)}, {pairs}")
         told = "; ".join(steps).strip(" .;")
         lead = {
             "all": "By its record, {} has this history of owners",
@@ -271,6 +275,16 @@ class EnglishFields:
             if text
         ]
         return f"By the record, {name} {' and '.join(told)}."
+
+
+def _pairs(steps: Sequence[str]) -> list[tuple[str, str]]:
+    return list(zip(steps[::2], steps[1::2], strict=True))
+
+
+def _pair(former: str, later: str, which: Which) -> str:
+    return (
+        f"“{former}” is followed by “{later}”" if which == "after" else f"before “{later}” comes “{former}”"
+    )
 
 
 def _dated(value: str) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, Literal
 
+from guide_ai.dialogue.facts.provenance import Which
 from guide_ai.dialogue.facts.sizes import Asked, Measure, in_unit
 from guide_ai.dialogue.phrasing.phrases_fields import FieldName, Part, untitled
 from guide_ai.dialogue.phrasing.phrases_nouns_zh import FIELD_NOUNS, FIELD_VALUES
@@ -171,7 +172,14 @@ class ChineseFields:
     def quoting(self, title: str, field: FieldName) -> str:
         return self.only_in_other_language(title, field)
 
-    def steps(self, title: str, steps: Sequence[str], which: Literal["all", "first", "last", "some"]) -> str:
+    def steps(self, title: str, steps: Sequence[str], which: Which) -> str:
+        if which in ("after", "before"):
+            pairs = zip(steps[::2], steps[1::2], strict=True)
+            beside = [
+                f"“{former}”之后是“{later}”" if which == "after" else f"“{later}”之前是“{former}”"
+                for former, later in pairs
+            ]
+            return f"在{self.quoted(title)}的来历中，{'；'.join(beside)}。"
         told = "；".join(steps).strip(" .；;")
         lead = {
             "all": "{}的来历，记录依次是",

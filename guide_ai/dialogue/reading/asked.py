@@ -98,10 +98,11 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"(?:下载|使用|用|拍照?|复制|转载|转发|分享|商用|印|发(?:到|在|布)?|放(?:到|在)|出版)|公[共有]领域",
     ),
     "provenance": (
-        r"\bprovenance\b|\bwho (?:owned|owns|had|bought)\b|\bowners?(?:hip)?\b|\bbelonged to\b"
+        r"\bprovenance\b|\bwho (?:owned|owns|had|bought|sold|inherited)\b|\bowners?(?:hip)?\b|\bbelonged to\b"
+        r"|\bwhom? did\b.{0,40}\b(?:sell|leave|buy|get|acquire|purchase|inherit)\b|\bwhose (?:was it|hands)\b"
         r"|\bwho\w* (?:did|does|do)\b.{0,20}\bbelong\b"
         r"|\bwhere did .{0,30}\bget\b",
-        r"来源|收藏(?:史|历史|者)|谁(?:收藏|拥有|买)|流传|(?:曾|以前|之前)(?:经)?(?:属于|归)|主人",
+        r"来源|收藏(?:史|历史|者)|谁(?:收藏|拥有|买|卖)|归(?:了)?谁|(?:卖|传|转)(?:让)?给(?:了)?谁|(?:从谁|向谁).{0,6}(?:买|得)|流传|(?:曾|以前|之前)(?:经)?(?:属于|归)|主人",
     ),
     "accession_number": (
         r"\b(?:accession|inventory|catalogu?e|object|museum) (?:number|no|id)\b|\bnumber of (?:this|the) "
