@@ -41,6 +41,12 @@ def parts_of(record: Record, language: Language) -> list[Part]:
     return parts
 
 
+def is_by_nobody_known(record: Record) -> bool:
+    """Whether all that the record says of its makers is that they are unknown."""
+    names = [called for credit in record.makers if (called := name(credit, "en"))]
+    return bool(names) and all(map(person.is_unknown, names))
+
+
 def lives(record: Record, field: FieldName, language: Language) -> list[str]:
     """What is told of each maker: when, of what nation, where born."""
     wording, texts = phrases(language), []

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from guide_ai.dialogue.answer import Citation, Sentence
-from guide_ai.dialogue.answers.field_makers import OF_MAKERS, lives, of_maker, parts_of
+from guide_ai.dialogue.answers.field_makers import OF_MAKERS, is_by_nobody_known, lives, of_maker, parts_of
 from guide_ai.dialogue.answers.field_sizes import MEASURED, own_lines, runs, size_texts
+from guide_ai.dialogue.answers.field_titles import title_texts
 from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.facts import dates, provenance, sizes
 from guide_ai.dialogue.facts.values import told, words_of
@@ -41,14 +42,16 @@ _TIME: Final = re.compile(
 """A culture that is no more than a time of its own."""
 
 
-def is_known(record: Record, field: FieldName) -> bool:
-    """Whether the record says anything here, in whatever language."""
+def is_known(record: Record, field: FieldName, question: str = "") -> bool:
+    """Whether the record says anything here, in whatever language. `question`: as in `field_sentences`."""
     if field == "maker":
         return any(either(credit.name, "en") for credit in record.makers)
     if field in OF_MAKERS:
         return any(of_maker(credit, field) for credit in record.makers)
     if field == "accession_number":
         return True
+    if field == "other_title":
+        return bool(title_texts(record, "en", question))
     if field == "date" and dates.read(record.date_edtf):
         return True
     measures = sizes.read(own_lines(record, "en"))
@@ -82,6 +85,11 @@ def field_sentences(
             return [_sentence(record, field, text, language, sure=not partly) for text in texts]
     if field == "provenance" and (whole := either(record.provenance, language)):
         return _owners(record, whole, language, question)
+    if field == "other_title":
+        return [
+            _sentence(record, field, text, language, sure=not question)
+            for text in title_texts(record, language, question)
+        ]
     texts = _told(record, field, language)
     if field == "rights" and texts and _USE.search(question):
         texts = [*texts, phrases(language).use(either(record.rights, language))]
@@ -110,10 +118,12 @@ def answer(
     record: Record, fields: Sequence[FieldName], language: Language, question: str = ""
 ) -> list[Sentence]:
     """Everything that was asked about one work: what is known first, then what is not."""
-    known = [field for field in fields if is_known(record, field)]
+    known = [field for field in fields if is_known(record, field, question)]
     sentences = [each for field in known for each in field_sentences(record, field, language, question)]
     absent = [field for field in fields if field not in known]
     instead = [other for field in absent if (other := _stand_in(record, field)) and other not in fields]
+    if "maker" in known and "culture" not in fields and is_by_nobody_known(record):
+        instead += ["culture"] if is_known(record, "culture") else []
     if absent:
         refusals = missing_sentences(record, absent, language, question)
         sentences += refusals[: len(absent)] if known or instead else refusals
@@ -181,8 +191,8 @@ def _told(record: Record, field: FieldName, language: Language) -> list[str]:
         return lives(record, field, language)
     if field == "accession_number":
         return [wording.value(called, field, record.accession_number)]
-    if field in ("title", "other_title"):
-        whole = either(words_of(record, field), language)
+    if field == "title":
+        whole = either(record.title, language)
         return [wording.value(whole, field, whole)] if whole else []
     if field == "credit_line" and (line := either(record.credit_line, language)):
         return [wording.credit_line(called, line)]

@@ -28,7 +28,7 @@ async def fields_asked(context: Context) -> AsyncGenerator[Step, None]:
             yield Lead(record.accession_number)
         corrected = corrections(record, context)
         told = _answered(record, _completed(record, fields), context)
-        if not any(is_known(record, field) for field in fields):
+        if not any(is_known(record, field, context.text) for field in fields):
             told = [each async for each in open_questions.from_texts(record, context)] or told
         for sentence in (*corrected, *(each for each in told if each not in corrected)):
             yield sentence

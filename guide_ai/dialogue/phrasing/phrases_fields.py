@@ -131,10 +131,6 @@ class FieldPhrases(Protocol):
         """The date lies before its maker was born."""
         ...
 
-    def other_title(self, title: str, other: str) -> str:
-        """The title in the record's other language."""
-        ...
-
     def years_of(self, name: str, first: str, last: str) -> str:
         """From when to when a firm is recorded; one of the two may be ""."""
         ...

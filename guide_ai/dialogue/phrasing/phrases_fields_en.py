@@ -97,8 +97,9 @@ class EnglishFields:
 
     def maker(self, title: str, parts: Sequence[Part]) -> str:
         subject = self.quoted(title)
-        if len(parts) == 1 and person.is_unknown(parts[0].name):
-            return f"The maker of {subject} is recorded as {parts[0].name}."
+        if all(person.is_unknown(part.name) for part in parts):
+            written = self.joined([f"“{part.qualifier} {part.name}”".replace("“ ", "“") for part in parts])
+            return f"The maker of {subject} is not known: the record says only {written}."
         if len(parts) == 1 and parts[0].people and not parts[0].qualifier:
             return f"The record names no single maker of {subject}: it gives {parts[0].name}."
         clauses: dict[str, list[str]] = {}
@@ -260,9 +261,6 @@ class EnglishFields:
 
     def too_early(self, name: str, born: str) -> str:
         return f"But the record also says that {name} was born in {born}, so one of the two cannot be right."
-
-    def other_title(self, title: str, other: str) -> str:
-        return f"In Chinese, {self.quoted(title)} is called {self.quoted(other)}."
 
     def years_of(self, name: str, first: str, last: str) -> str:
         told = f"{first} to {last}" if first and last else f"from {first}" if first else f"until {last}"

@@ -86,8 +86,8 @@ class ChineseFields:
 
     def maker(self, title: str, parts: Sequence[Part]) -> str:
         subject = self.quoted(title)
-        if len(parts) == 1 and person.is_unknown(parts[0].name):
-            return _nobody(subject, parts[0].name)
+        if all(person.is_unknown(part.name) for part in parts):
+            return _nobody(subject, parts)
         if len(parts) == 1 and parts[0].people and not parts[0].qualifier:
             people = person.people_in_chinese(parts[0].name)
             return f"记录没有写{subject}的作者是谁，只写了{people}（{parts[0].name}）。"
@@ -210,9 +210,6 @@ class ChineseFields:
     def too_early(self, name: str, born: str) -> str:
         return f"不过记录又说{name}生于{born}，两者中必有一处不对。"
 
-    def other_title(self, title: str, other: str) -> str:
-        return f"{self.quoted(title)}的英文标题是“{other}”。"
-
     def years_of(self, name: str, first: str, last: str) -> str:
         told = f"{first}至{last}" if first and last else f"始于{first}" if first else f"止于{last}"
         return f"记录给{name}注明的年代是：{told}。"
@@ -229,11 +226,14 @@ def _called(part: Part) -> str:
     return f"{part.known_as}（{part.name}）" if part.known_as else part.name
 
 
-def _nobody(subject: str, name: str) -> str:
-    whose = person.whose(name)
-    if known := person.whose_in_chinese(whose) if whose else "":
-        return f"{subject}的作者不详，记录只写了{known}（“{name}”）。"
-    return f"{subject}的作者不详，记录写的是“{name}”。"
+def _nobody(subject: str, parts: Sequence[Part]) -> str:
+    told = []
+    for part in parts:
+        whose = person.whose(part.name)
+        known = person.whose_in_chinese(whose) if whose else ""
+        written = f"“{part.qualifier} {part.name}”".replace("“ ", "“")
+        told.append(f"{known}（{written}）" if known else written)
+    return f"{subject}的作者不详，记录只写了{'和'.join(told)}。"
 
 
 def _clause(part: Part) -> str:

@@ -12,7 +12,6 @@ FIELD_VALUES: Final[dict[FieldName, str]] = {
     "provenance": "On where {title} was before, the record says: {value}.",
     "culture": "{title} comes from {value}.",
     "inscription": "On what is written on {title}, the record says: {value}.",
-    "other_title": "The record also calls it “{value}”.",
     "caption": "The caption of {title} reads: {value}.",
     "department": "{title} belongs to the department “{value}”.",
     "classification": "The record classes {title} under: {value}.",

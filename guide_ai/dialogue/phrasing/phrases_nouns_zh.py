@@ -16,7 +16,6 @@ FIELD_VALUES: Final[dict[FieldName, str]] = {
     "object_type": "{title}的类别是{value}。",
     "culture": "{title}所属的文化或时期是{value}。",
     "inscription": "关于{title}上的题字，记录写道：{value}。",
-    "other_title": "记录里它还有一个名称：《{value}》。",
     "caption": "{title}的说明文字是：{value}。",
     "department": "{title}属于“{value}”部门。",
     "classification": "{title}的分类是{value}。",

@@ -32,9 +32,14 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"|these)\b",
         r"\bwhose (?:work|hand|painting|picture|brush|piece|sculpture|print|is|was)\b|\bwho(?:'s| is| "
         r"was) behind\b",
+        rf"\b{_MAKER}s? (?:is |was |are )?(?:known|recorded|identified|anonymous|unknown|named)\b"
+        rf"|\b(?:know|known|record(?:ed)?) (?:of )?(?:who|(?:the |its )?{_MAKER})\b"
+        rf"|\b(?:anonymous|unknown) {_MAKER}\b",
         rf"^(?:is|was|are|were)\b.{{0,60}}\b(?:{_MADE} )?by\b|\b{_MAKER}(?:'s name)? (?:called|named)\b",
         r"谁(?:来)?(?:画|做|创作|制作|设计|雕|刻|拍|写|织|造|印|出版|完成|编写)|(?:作者|创作者|设计者"
         r"|制作者|出版者)(?!(?:想|要|为什么|的意))",
+        r"(?:作者|画家|制作者|艺术家|工匠)(?:是否|是不是|有没有)?(?:已知|知道|有记录|有名字|不详|佚名|不明)"
+        r"|知(?:道|不知道)(?:它的?)?(?:作者|画家|制作者)",
         r"(?:画家|艺术家|雕塑家|设计师|摄影师|工匠)(?:是|叫|名)|哪位(?:画家|艺术家|作者|大师|设计师)"
         r"|谁的(?:作品|画|手|杰作)|出自谁|是谁的$",
     ),

@@ -6,6 +6,12 @@ from guide_ai.dialogue.phrasing.phrases_fields import FieldName
 
 _WHO: Final = r"(?:artist|painter|sculptor|maker|author|creator|photographer|designer|printmaker|he|she|they)"
 
+_TONGUE: Final = (
+    r"(?:french|german|italian|japanese|spanish|russian|korean|chinese|english|dutch|latin|polish|portuguese"
+    r"|arabic|greek|slovak)"
+)
+_TONGUE_ZH: Final = r"(?:法|德|日|俄|英|中|外|韩|意大利|西班牙|荷兰|拉丁|波兰|葡萄牙|阿拉伯|希腊)(?:文|语)"
+
 PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     "culture": (
         r"\b(?:which|what) (?:culture|civili[sz]ation|people|dynasty|period|kingdom|tribe)\b",
@@ -44,13 +50,15 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"(?:在)?(?:哪里|哪儿|什么地方)(?:去世|逝世|死)|(?:去世|死)(?:在哪|于哪)",
     ),
     "other_title": (
-        r"\b(?:other|another|alternative|alternate|second|foreign|french|german|italian|japanese|spanish"
-        r"|polish|slovak"
-        r"|original|native)(?:-language)? (?:title|name)s?\b(?! of the (?:artist|painter|maker))"
-        r"|\balso (?:called|known as)\b"
-        r"|\b(?:called|titled) in (?:french|german|italian|japanese|spanish|the original)\b",
-        r"别名|另(?:一)?(?:个)?(?:名|标题|题目)|其他(?:的)?(?:名|标题)|原(?:名|题|文标题)|(?:法文|德文"
-        r"|日文|意大利文|外文)(?:名|标题|题目)|又(?:叫|名)",
+        rf"\b(?:other|another|alternative|alternate|second|foreign|original|native|{_TONGUE})(?:-language)? "
+        r"(?:title|name)s?\b(?! of the (?:artist|painter|maker))"
+        r"|\balso (?:called|known as|titled)\b|\bknown as anything else\b"
+        rf"|\b(?:called|titled|named|titles?|names?|call (?:it|this|that|the \w+)) in "
+        rf"(?:{_TONGUE}|the original|its original|(?:an)?other languages?)\b",
+        r"别名|另(?:外)?(?:的|一)?(?:个)?(?:名|标题|题目)|其他(?:的)?(?:名|标题)|原(?:名|题|文标题|来的?(?:名|标题))"
+        rf"|{_TONGUE_ZH}(?:的)?(?:作品|原)?(?:名|标题|题目|叫法)"
+        rf"|{_TONGUE_ZH}(?:里|中)?(?:它|这幅?画?|这件)?(?:怎么|叫|称|是怎么)"
+        r"|又(?:叫|名|称)|还(?:叫|有)(?:什么|别的)?(?:名|标题)",
     ),
     "caption": (r"\bcaptions?\b", r"说明文字|图说|图注"),
     "department": (r"\bdepartments?\b", r"哪个部门|什么部门|所属部门"),

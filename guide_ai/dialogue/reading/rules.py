@@ -26,7 +26,7 @@ _CERTAIN: Final[tuple[tuple[Intent, str], ...]] = (
                         r"|japanese|korean|italian|russian|portuguese|arabic)\b(?! (?:title|name))"
                         r"|\bchange (?:the )?language\b"
                         r"|(?:说|讲|用|换成?|切换(?:成|到)?)(?:中文|汉语|普通话|英文|英语|日语|法语|德语"
-                        r"|西班牙语|韩语|俄语)|换(?:个)?语言"),
+                        r"|西班牙语|韩语|俄语)(?![里中]?[它这]?(?:怎么|叫|称|的?(?:名|标题|题目)))|换(?:个)?语言"),
     ("tour_start", r"\b(?:start|begin|take|give|play|do|join|lead)\b.{0,20}\b(?:tour|guided walk)\b"
                    r"|^(?:guided )?tour\W*$|\bshow me around\b"
                    r"|开始(?:导览|参观|游览)|(?:带|领)我(?:参观|逛|游览|转)"),

@@ -100,7 +100,9 @@ def test_makers_are_told_with_their_roles():
 
 def test_an_unknown_maker_is_not_made_a_name():
     record = Record("X.1", {"en": "Bare"}, (Credit({"en": "unknown Ejagham"}, "artist"),))
-    assert told(record, "maker") == "The maker of “Bare” is recorded as unknown Ejagham."
+    assert told(record, "maker") == (
+        "The maker of “Bare” is not known: the record says only “unknown Ejagham”."
+    )
 
 
 def test_a_doubtful_date_stays_doubtful():
