@@ -83,8 +83,10 @@ def _years(evidence: str) -> Iterator[int]:
 
 
 def _derived(value: float, told: set[float]) -> bool:
-    """Whether it is another's size in inches, metres or millimetres, or lies between two years."""
+    """Whether it is another, rounded or in another unit, its century, or what lies between two."""
     for each in told:
+        if each % 1 and abs(value - each) < 0.051:  # rounded
+            return True
         if any(abs(value - each * by) < 0.06 * max(1.0, by) for by in (1 / _INCHES, _INCHES, 0.01, 10, 0.1)):
             return True
         if each and abs(value - (each // 100 + 1)) < 1e-9:  # its century

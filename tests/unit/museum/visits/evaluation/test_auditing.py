@@ -12,8 +12,8 @@ RAIN = Record(
     makers=(Credit({"en": "Anna Ring"}, "artist", life="1850/1901"),),
     date_text={"en": "about 1890"},
     date_edtf="1890~",
-    height_cm=50.8,
-    dimensions_text={"en": "50.8 × 61 cm"},
+    height_cm=50.84,
+    dimensions_text={"en": "50.84 × 61 cm"},
 )
 CAT = Record(accession_number="A.2", title={"en": "Cat"}, date_edtf="-0663", makers=())
 AUDIT = Audit([RAIN, CAT], [("A.1", "The quay is that of Harwich.")], ["North Hall"])
@@ -30,6 +30,7 @@ def found(text: str, *cited: str, manner: Manner = "field", question: str = "") 
         ("It is by Anna Ring, who lived from 1850 to 1901.", ["A.1"]),
         ("It was made about 1890, in the 19th century.", ["A.1"]),
         ("It is 20 inches high, that is 0.508 metres.", ["A.1"]),
+        ("It is 50.8 cm high.", ["A.1"]),
         ("It shows Harwich.", ["A.1"]),
         ("It was made in 664 BCE.", ["A.2"]),
         ("There are 2 works here.", []),
@@ -45,6 +46,7 @@ def test_what_the_records_hold_is_no_invention(text: str, cited: list[str]) -> N
     ("text", "cited", "strange"),
     [
         ("It was made in 1894.", ["A.1"], ["1894"]),
+        ("It is 50.9 cm high.", ["A.1"], ["50.9"]),
         ("It is by Anna Ring and Otto Frost.", ["A.1"], ["Otto", "Frost"]),
         ("It is by Anna Ring.", ["A.2"], ["Anna", "Ring"]),
         ("它作于1894年。", ["A.1"], ["1894"]),
