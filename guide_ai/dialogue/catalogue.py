@@ -87,6 +87,16 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """A curator's answer to visitors, and the questions that it answers, in the curator's own words."""
+
+    passage: Passage
+    """The whole answer."""
+    asked: tuple[str, ...]
+    """One at least; in either language."""
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """A passage that retrieval brought back; `score` in [0, 1], higher is nearer."""
 
@@ -220,6 +230,10 @@ class Catalogue(Protocol):
 
     async def introduction(self, exhibition: str, hall: str | None = None) -> Sequence[Passage]:
         """What curators wrote about a hall, or about the exhibition itself, in every language they wrote."""
+        ...
+
+    async def answers(self, exhibition: str) -> Sequence[Answered]:
+        """What curators answered about its works, its halls and itself, with the questions it answers."""
         ...
 
     async def tour(self, exhibition: str) -> Sequence[TourStop]:

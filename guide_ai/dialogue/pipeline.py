@@ -12,6 +12,7 @@ from typing import Final
 from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.answers import (
+    answered,
     asking,
     collection,
     comparing,
@@ -155,7 +156,7 @@ class Pipeline:
             outcome.watch.mark("referent")
             context = self._context(question, wanted, understanding, referent, memory, outcome)
             memory.rest = []
-            steps = _steps(context)
+            steps = answered.before(context, _steps(context))
         silent = True
         exchange.intent, exchange.fields = wanted.intent, wanted.fields
         outcome.works = context.referent.works or context.referent.candidates

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from guide_ai.dialogue.catalogue import (
     Credit,
+    Answered,
     Found,
     Name,
     Nearby,
@@ -30,6 +31,8 @@ from museum.exhibitions.hanging import position
 from museum.exhibits import models, selectors
 from museum.exhibits.other_fields import other_fields, other_titles
 from museum.exhibits.rooms import hung_rooms
+from museum.exhibits.importers.reading.text import plain
+from museum.exhibits.passages import spoken
 from museum.exhibits.search import search
 
 
@@ -69,6 +72,10 @@ class ExhibitionCatalogue:
     async def introduction(self, exhibition: str, hall: str | None = None) -> Sequence[Passage]:
         """What curators wrote about a hall, or about the exhibition itself."""
         return await in_database(_introduction, exhibition, hall)
+
+    async def answers(self, exhibition: str) -> Sequence[Answered]:
+        """What curators answered there, with the questions it answers."""
+        return await in_database(_answers, exhibition)
 
     async def tour(self, exhibition: str) -> Sequence[TourStop]:
         """The stops of the exhibition's first published tour, in order."""
@@ -162,6 +169,23 @@ def _passage(row: models.Passage) -> Passage:
         body=row.body,
         title=words(row.exhibit or row.hall or row.exhibition, "title"),
     )
+
+
+def _answers(exhibition: str) -> list[Answered]:
+    found = []
+    for text in selectors.answers(exhibition):
+        about = text.exhibit or text.hall or text.exhibition
+        passage = Passage(
+            id=f"text:{text.pk}",
+            accession_number=text.exhibit.accession_number if text.exhibit else None,
+            field="text.answer",
+            language="zh-hans" if spoken(text.language) == "zh-hans" else "en",
+            body=plain(text.body),
+            title=words(about, "title"),
+        )
+        asked = tuple(line.strip() for line in text.asked.splitlines() if line.strip())
+        found.append(Answered(passage, asked))
+    return found
 
 
 def _introduction(exhibition: str, hall: str | None) -> list[Passage]:

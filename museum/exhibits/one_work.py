@@ -10,7 +10,7 @@ import numpy as np
 from django.db.models import Prefetch
 from numpy.typing import NDArray
 
-from guide_ai.dialogue.catalogue import Found, Name, Nearby, Passage, Place, Record, Room, Scope, TourStop
+from guide_ai.dialogue.catalogue import Answered, Found, Name, Nearby, Passage, Place, Record, Room, Scope, TourStop
 from museum.core.database import in_database
 from museum.core.words import words
 from museum.exhibitions.models import Placement
@@ -59,6 +59,10 @@ class OneWork:
 
     async def introduction(self, exhibition: str, hall: str | None = None) -> Sequence[Passage]:
         """There is no hall around it."""
+        return ()
+
+    async def answers(self, exhibition: str) -> Sequence[Answered]:
+        """Not before it is published."""
         return ()
 
     async def tour(self, exhibition: str) -> Sequence[TourStop]:

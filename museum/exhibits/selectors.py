@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from museum.exhibitions.models import Exhibition, Hall, Placement, Status
 from museum.exhibits import publishing
-from museum.exhibits.models import Credit, Exhibit, Media, Passage
+from museum.exhibits.models import Credit, Exhibit, Media, Passage, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,17 @@ def reach(exhibition: str) -> Reach:
         tuple(halls(exhibition).values_list("pk", flat=True)),
         found.first(),
     )
+
+
+def answers(exhibition: str) -> QuerySet[Text]:
+    """Curators' answers about works, halls and the exhibition itself that name what they answer."""
+    about = (
+        Q(exhibit_id__in=placements(exhibition).values("exhibit_id"))
+        | Q(hall_id__in=halls(exhibition).values("pk"))
+        | Q(exhibition_id__in=published_exhibition(exhibition))
+    )
+    found = Text.objects.filter(about, kind=Text.Kind.ANSWER).exclude(asked="")
+    return found.select_related("exhibit", "hall", "exhibition").order_by("pk")
 
 
 def told_in(exhibition: str) -> QuerySet[Passage]:

@@ -57,11 +57,16 @@ async def sort_new(embedder: Embedder) -> None:
 
 
 def answer(
-    gap: Gap, words: dict[Language, str], about: Exhibit | Hall | Exhibition, by: AbstractBaseUser
+    gap: Gap,
+    words: dict[Language, str],
+    about: Exhibit | Hall | Exhibition,
+    by: AbstractBaseUser,
+    asked: str = "",
 ) -> list[Text]:
     """Publish a curator's words about a work, a hall or an exhibition, and close the gap.
 
-    Words that were given to this gap before are written anew in their place.
+    `asked`: what they answer, a question a line, in the curator's words: by these the guide finds them
+    again. Words that were given to this gap before are written anew in their place.
     """
     owner: dict[str, Exhibit | Hall | Exhibition] = {type(about).__name__.lower(): about}
     nobody = dict.fromkeys(("exhibit", "hall", "exhibition"), None)
@@ -73,7 +78,7 @@ def answer(
             )
             for name, value in {**nobody, **owner}.items():
                 setattr(text, name, value)
-            text.body = body
+            text.body, text.asked = body, asked
             text.save()
             gap.answers.add(text)
             written.append(text)

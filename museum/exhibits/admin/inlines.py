@@ -51,7 +51,7 @@ class TextInline(StackedInline):
     formfield_overrides = SHORT
     model = Text
     extra = 0
-    fields = (("kind", "language", "order"), "body")
+    fields = (("kind", "language", "order"), "body", "asked")
 
 
 def told(media: Media) -> SafeString | str:

@@ -32,6 +32,12 @@ class Text(models.Model):
     language = models.CharField(_("language"), max_length=35, default="en")
     """A BCP 47 tag: "en", "zh-hans", or another where an import brought it."""
     body = models.TextField(_("text"))
+    asked = models.TextField(
+        _("questions that it answers"),
+        blank=True,
+        help_text=_("One a line. By them the guide finds an answer to visitors again."),
+    )
+    """In the curator's words and not a visitor's, which are kept for a term only."""
     order = models.PositiveSmallIntegerField(_("order"), default=0)
 
     class Meta:

@@ -19,9 +19,7 @@ LONGEST: Final = 2_000
 def _field(label: Any) -> forms.CharField:
     return forms.CharField(
         label=label,
-        help_text=gettext_lazy(
-            "In whole sentences that take up the words of the question: by them the guide finds it."
-        ),
+        help_text=gettext_lazy("In whole sentences that take up the words of the question."),
         required=False,
         max_length=LONGEST,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
@@ -33,6 +31,15 @@ class AnswerForm(forms.Form):
 
     en = _field(gettext_lazy("answer (English)"))
     zh = _field(gettext_lazy("answer (Chinese)"))
+    asked = forms.CharField(
+        label=gettext_lazy("what it answers"),
+        help_text=gettext_lazy(
+            "The question in your own words, in each language in which it is asked, one a line: whoever asks "
+            "this or the like gets the answer. Visitors’ words are not kept for it."
+        ),
+        max_length=LONGEST,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 2}),
+    )
     belongs = forms.ChoiceField(
         label=gettext_lazy("it is about"),
         widget=UnfoldAdminSelectWidget,
@@ -58,6 +65,7 @@ class AnswerForm(forms.Form):
         field.initial = "work" if gap.exhibit else "exhibition"
         for text in gap.answers.all():
             self.fields["zh" if text.language.startswith("zh") else "en"].initial = text.body
+            self.fields["asked"].initial = text.asked
 
     def clean(self) -> dict[str, Any]:
         """Ask for words in one language at least."""

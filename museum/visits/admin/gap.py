@@ -78,7 +78,8 @@ class GapAdmin(Looking):
             if not self.may_answer(request):
                 raise PermissionDenied
             if form.is_valid():
-                gaps.answer(gap, form.words(), form.about(), request.user)  # type: ignore[arg-type]  # signed in
+                asked = form.cleaned_data["asked"].strip()
+                gaps.answer(gap, form.words(), form.about(), request.user, asked)  # type: ignore[arg-type]  # signed in
                 self.log_change(request, gap, "answered")
                 self.message_user(
                     request, _("The answer is published: the guide cites it from now on."), messages.SUCCESS

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guide_ai.dialogue.catalogue import (
+    Answered,
     Catalogue,
     Found,
     Name,
@@ -78,6 +79,10 @@ class WithOneMore:
     async def introduction(self, exhibition: str, hall: str | None = None) -> Sequence[Passage]:
         """As it is."""
         return await self._inner.introduction(exhibition, hall)
+
+    async def answers(self, exhibition: str) -> Sequence[Answered]:
+        """As it is."""
+        return await self._inner.answers(exhibition)
 
     async def tour(self, exhibition: str) -> Sequence[TourStop]:
         """As it is."""

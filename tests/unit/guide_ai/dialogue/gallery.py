@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from guide_ai.asr.base import Transcript
 from guide_ai.dialogue.catalogue import (
+    Answered,
     Credit,
     Doorway,
     Found,
@@ -129,6 +130,7 @@ class Gallery:
         default_factory=lambda: {r.accession_number: r for r in (GARDEN, LILIES, RAIN, LONG_RAIN)}
     )
     written: list[Passage] = field(default_factory=texts)
+    answered: list[Answered] = field(default_factory=list)
     distances: dict[str, float] = field(default_factory=lambda: {"V.1": 1.0, "V.2": 3.0})
     tour_stops: list[TourStop] = field(
         default_factory=lambda: [
@@ -219,6 +221,9 @@ class Gallery:
         if hall is None:
             return [each for each in self.written if each.field == "exhibition.intro"]
         return [each for each in self.written if each.field == "hall.intro" and each.title in titles]
+
+    async def answers(self, exhibition: str) -> Sequence[Answered]:
+        return self.answered
 
     async def tour(self, exhibition: str) -> Sequence[TourStop]:
         return self.tour_stops

@@ -83,9 +83,10 @@ def test_an_operator_erases_a_visit_without_reading_it(asked, member):
 def test_a_curator_answers_and_nobody_else(asked, member, live_gallery):
     address = page("gap_change", asked.gap_id)
     answer = {"en": "Her dog was called Rex.", "zh": "她的狗叫雷克斯。", "belongs": "work"}
+    answer["asked"] = "Did she have a dog?\n她养狗吗？"
     assert member("Reviewer").post(address, answer).status_code == 403
     curator = member("Curator")
-    empty = curator.post(address, {"en": " ", "zh": "", "belongs": "work"})
+    empty = curator.post(address, {"en": " ", "zh": "", "asked": "A dog?", "belongs": "work"})
     assert empty.status_code == 200 and not live_gallery.harbour.texts.filter(kind="answer").exists()
     assert curator.post(address, answer).status_code == 302
     written = live_gallery.harbour.texts.filter(kind="answer")

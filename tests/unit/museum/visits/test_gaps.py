@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from guide_ai.errors import Unavailable
 from museum.core.database import in_database
+from museum.exhibits.catalogue import ExhibitionCatalogue
 from museum.exhibits.models import Passage, Text
 from museum.visits import gaps
 from museum.visits.ledger import ledger
@@ -111,6 +112,21 @@ def test_an_answer_is_a_text_that_the_guide_finds(asked, live_gallery, curator, 
     gaps.answer(gap, {"en": "Her dog was called Max."}, owner, curator)
     assert not Passage.objects.filter(body__contains="Rex").exists()
     assert Passage.objects.filter(body__contains="Max").count() == 1
+
+
+async def test_an_answer_comes_with_what_it_answers_and_nobody_elses_words(asked, live_gallery, curator):
+    await in_database(asked, "Dog, please?")
+    gap = await Gap.objects.acreate(exhibition=live_gallery.exhibition, exhibit=live_gallery.harbour)
+    words = {"en": "She owned a dog called Rex.", "zh-hans": "她养了一条狗。"}
+    lines = "Did she own a dog?\n她养狗吗？\n"
+    await in_database(gaps.answer, gap, words, live_gallery.harbour, curator, lines)
+    slug = live_gallery.exhibition.slug
+    found = await ExhibitionCatalogue(slug).answers(slug)
+    assert [(each.passage.language, each.passage.body) for each in found] == list(words.items())
+    assert {each.asked for each in found} == {("Did she own a dog?", "她养狗吗？")}
+    assert {each.passage.accession_number for each in found} == {live_gallery.harbour.accession_number}
+    await in_database(Text.objects.update, asked="")
+    assert not await ExhibitionCatalogue(slug).answers(slug)
 
 
 def test_several_gaps_of_a_work_become_one(live_gallery):
