@@ -16,11 +16,11 @@ from django.views.decorators.http import require_POST
 from guide_ai.dialogue.answer import Citation
 from guide_ai.language import is_language
 from museum.exhibits import publishing
-from museum.exhibits.admin.columns import plain_label
+from museum.exhibits.admin.field_labels import field_label
 from museum.exhibits.admin.publishers import RIGHT, Publisher
 from museum.exhibits.media import intake
 from museum.exhibits.media.errors import NotAPicture
-from museum.exhibits.models import Exhibit, Media, Text
+from museum.exhibits.models import Exhibit, Media
 from museum.visits.rehearsal import rehearse, remark
 
 LONGEST_QUESTION: Final = 500
@@ -137,17 +137,6 @@ def _cited(cited: Citation) -> dict[str, str]:
         "field": cited.field,
         "label": field_label(cited.field),
     }
-
-
-def field_label(field: str) -> str:
-    """How the form calls the field that an answer rests on; the field's own name where it has none."""
-    kind, _dot, name = field.partition(".")
-    if kind == "text" and name in Text.Kind.values:
-        return str(Text.Kind(name).label)
-    for column in (field, f"{field}_en"):
-        if label := plain_label(Exhibit, column):
-            return label
-    return {"maker": _("maker"), "maker.biography": _("biography")}.get(field, field)
 
 
 def _exhibit(page: Publisher, request: HttpRequest, pk: int) -> Exhibit:

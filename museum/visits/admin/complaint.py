@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.decorators import display
 
-from museum.exhibits.admin.exhibit_views import field_label
+from museum.exhibits.admin.field_labels import field_label
 from museum.visits import services
 from museum.visits.admin.looking import LANGUAGES, Looking, Waiting, kind
 from museum.visits.models import Complaint

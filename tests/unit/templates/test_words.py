@@ -9,6 +9,9 @@ from babel.messages.pofile import read_po
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from guide_ai.dialogue.phrasing.phrases_fields import FIELD_NAMES
+from museum.exhibits.admin.field_labels import field_label
+from museum.exhibits.models import Text
 from tests.installation import ROOT
 
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -75,3 +78,13 @@ def test_no_english_is_left_for_chinese_visitors() -> None:
     plain = {key for key, text in english.items() if _BRACES.sub("", text).strip(" —()")}
     same = [key for key in plain if english[key] == chinese_words[key]]
     assert same == [], "not translated, or the catalogue is not compiled: `make prepare` compiles it"
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_every_field_that_an_answer_may_rest_on_has_a_name(language: str) -> None:
+    words = _words(language)
+    texts = [f"text.{kind}" for kind in Text.Kind.values]
+    for field in (*FIELD_NAMES, *texts, "maker.biography", "hall.intro", "exhibition.intro"):
+        assert words.get(f"field.{field}"), field
+        with translation.override(language):
+            assert not re.search(r"[_.]" if language == "en" else r"[a-z]", field_label(field)), field
