@@ -12,7 +12,8 @@ class ExhibitsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let passages follow records, and the full text index follow passages."""
-        from museum.exhibits import folding, fulltext, signals  # noqa: F401
+        from museum.exhibits import folding, fulltext, revision, signals  # noqa: F401
 
         folding.register()
         post_migrate.connect(fulltext.prepare, sender=self)
+        post_migrate.connect(revision.prepare, sender=self)

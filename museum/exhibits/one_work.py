@@ -10,12 +10,23 @@ import numpy as np
 from django.db.models import Prefetch
 from numpy.typing import NDArray
 
-from guide_ai.dialogue.catalogue import Answered, Found, Name, Nearby, Passage, Place, Record, Room, Scope, TourStop
+from guide_ai.dialogue.catalogue import (
+    Answered,
+    Found,
+    Name,
+    Nearby,
+    Passage,
+    Place,
+    Record,
+    Room,
+    Scope,
+    TourStop,
+)
 from museum.core.database import in_database
 from museum.core.words import words
 from museum.exhibitions.models import Placement
 from museum.exhibits import models, passages
-from museum.exhibits.catalogue import as_record, called
+from museum.exhibits.holdings import as_record, called
 from museum.exhibits.search import SAME_WORK, in_language
 from museum.exhibits.segment import tokens
 from museum.exhibits.selectors import Candidate

@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from guide_ai.dialogue.answers.fields import answer
 from guide_ai.dialogue.reading.wanted import wish
-from museum.exhibits.catalogue import as_record
+from museum.exhibits.holdings import as_record
 from museum.exhibits.models import Exhibit
 from tests.field_questions.checks import groups, passes
 from tests.field_questions.sources import sources

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from guide_ai.dialogue.catalogue import Scope
-from museum.exhibits.catalogue import records
+from museum.exhibits.holdings import records
 from museum.exhibits.models import Exhibit, Text
 from museum.exhibits.search import search
 from tests import postgresql

@@ -17,7 +17,8 @@ from guide_ai.errors import GuideError, Overloaded
 from guide_ai.language import LANGUAGES, Language
 from museum.core.database import in_database
 from museum.exhibitions import selectors
-from museum.exhibits.catalogue import records, tour_stops
+from museum.exhibits.catalogue import tour_stops
+from museum.exhibits.holdings import records
 from museum.visits import guide
 
 

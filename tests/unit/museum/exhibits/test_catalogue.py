@@ -4,7 +4,8 @@ import pytest
 
 from guide_ai.dialogue.catalogue import Catalogue, Place, Scope
 from museum.exhibitions.models import Exhibition, Hall, Placement, Status
-from museum.exhibits.catalogue import ExhibitionCatalogue, records
+from museum.exhibits.catalogue import ExhibitionCatalogue
+from museum.exhibits.holdings import records
 from museum.exhibits.models import Exhibit, Maker
 
 
@@ -73,7 +74,7 @@ async def test_an_unpublished_exhibition_is_empty(catalogue, live_gallery):
     live_gallery.exhibition.status = Status.DRAFT
     await live_gallery.exhibition.asave()
     assert await catalogue.record("V-1.10") is None
-    assert await catalogue.names("neura") == []
+    assert await catalogue.names("neura") == ()
     assert await catalogue.tour("neura") == []
     assert await catalogue.near(Place("neura", "north")) == []
 
