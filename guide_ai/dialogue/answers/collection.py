@@ -29,7 +29,10 @@ _A_MAKER: Final = re.compile(
     re.IGNORECASE,
 )
 
-_EXHIBITION: Final = r"(?:(?:this|the|your) (?:\w+ )?(?:exhibition|show|exhibit|museum))"
+_EXHIBITION: Final = (
+    r"(?:(?:this|the|your) (?:(?!(?:picture|painting|print|work|piece|drawing|photo|sculpture|one)\b)\w+ )?"
+    r"(?:exhibition|show|exhibit|museum))"
+)
 _WHAT_IT_IS: Final = re.compile(
     rf"\bwhat(?:'s| is| does| do)? {_EXHIBITION}\b|\babout {_EXHIBITION}\W*$"
     rf"|\b(?:theme|subject|topic|idea|point|message|story|title|name|overview|summary)"

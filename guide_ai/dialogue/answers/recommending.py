@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Final
 
 from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.answers import themes
 from guide_ai.dialogue.answers.fields import citation, field_sentences
 from guide_ai.dialogue.answers.side_by_side import in_common, shared_value
 from guide_ai.dialogue.answers.works import nothing_meant
@@ -23,9 +24,10 @@ from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.phrasing.wording import either, title
 from guide_ai.dialogue.reading.asked import asks_to_be_led
 from guide_ai.dialogue.reading.common_words import COMMON
+from guide_ai.dialogue.reading.themes import theme, things_named
 from guide_ai.dialogue.referents.broader import BROADER
-from guide_ai.dialogue.referents.dictionary import senses, stem, words_in
-from guide_ai.dialogue.referents.naming import folded, han_runs, latin_words
+from guide_ai.dialogue.referents.dictionary import stem
+from guide_ai.dialogue.referents.naming import folded, latin_words
 from guide_ai.dialogue.referents.pointing import points_at_one, says_here
 from guide_ai.dialogue.steps import Lead, Step
 
@@ -36,44 +38,17 @@ NEAR_YEARS: Final = 30
 LEAST: Final = 2.0
 """Score from which a work is like another: one thing that weighs, or two that don't."""
 
-_ASKING: Final = frozenset(
-    """
-    recommend suggest favourite favorite highlight highlights must miss best famous popular interesting
-    interested good great fun nice cool beautiful child children kid kids family son daughter old year
-    years visit visitor start begin next else similar like likes love loves loved enjoy enjoys fond prefer
-    prefers fan really very something anything thing things work works painting paintings picture pictures
-    scene scenes one ones piece pieces art artwork room hall here see look show watch view with about of
-    by him her them this that these those same kind style type more other another people person want would
-    could should might time short little five ten minutes only have any some please visiting exhibition
-    museum give tell find there into which what where how who and for the """.split()
-)  # fmt: skip
 _CHILDREN: Final = re.compile(
     r"\b(?:child(?:ren)?|kids?|toddlers?|my (?:son|daughter)|family)\b|孩子|小朋友|儿童|小孩", re.IGNORECASE
 )
 _FOR_CHILDREN: Final = frozenset(
     map(stem, "cat dragon falcon ibis bird horse dog animal monster demon giant mask fish".split())
 )
-_ASKING_HAN: Final = frozenset(
-    "喜欢 推荐 作品 什么 看看 东西 还有 有没有 类似 一样 这个 展览 展厅"
-    " 孩子 下一 应该 值得 画 好看 必看".split()
-)
-
-
-_THINGS_HAN: Final = frozenset("猫狗马牛羊鸟鱼花树雪雨海河山桥船龙虎月水火塔庙猴兔鹿虾")
-"""Things of one character; others say too little."""
-_SUBJECT: Final = re.compile(
-    r"\b(?:have|any|are there|is there|show me|find|want|like|love|looking for|recommend|see)\b.*"
-    r"\b(?:scenes?|views?|pictures? of|paintings? of|works? (?:of|with|about|showing)|(?:some|any)thing"
-    r" (?:with|about|showing))\b"
-    r"|(?:有没有|有什么|想看|喜欢|推荐).*的(?:场景|场面|街景|风景|景色|作品|画)|(?:场景|场面|街景|风景"
-    r"|景色)的?(?:画|作品)?(?:有吗|有没有|在哪)",
-    re.IGNORECASE,
-)
 
 
 def asks_for_subject(text: str) -> bool:
     """Whether works are wished for by what they show ("any snow scenes", "下雨的街景有吗")."""
-    return bool(_SUBJECT.search(text)) and not points_at_one(text)
+    return bool(theme(text)) and not points_at_one(text, here=True)
 
 
 async def recommended(context: Context) -> AsyncGenerator[Step, None]:
@@ -89,13 +64,16 @@ async def recommended(context: Context) -> AsyncGenerator[Step, None]:
     open_to = [record for record in records if record.accession_number not in seen] or records
     if says_here(context.text) and here:
         open_to = [record for record in open_to if record.hall == here] or open_to
-    fitting, wish = _wished(open_to, context)
+    chosen = _of_kind(open_to, context)
+    wish = "" if chosen else theme(context.text) or things_named(context.text)
+    fits = await themes.fitting(wish, open_to, context) if wish else []
+    whole = [fit for fit in fits if fit.whole]
+    fitting = chosen or [fit.record for fit in whole]
     if wish and not fitting:
-        fitting = await _by_texts(open_to, wish, context)
-        if not fitting:
-            yield context.sentence(context.phrases.none_of(wish), "refusal")
+        yield context.sentence(context.phrases.none_of(wish), "refusal")
     base = next((record for record in records if record.accession_number == (looked_at or "")), None)
-    ranked = fitting or _like(base, open_to)
+    ranked = fitting or [fit.record for fit in fits]
+    ranked = ranked or (await themes.nearest(wish, open_to, context) if wish else []) or _like(base, open_to)
     near = {number: place for place, number in enumerate(await context.near(60))}
     if not ranked:
         ranked = sorted(open_to, key=lambda record: near.get(record.accession_number, len(near) + 1))
@@ -106,16 +84,41 @@ async def recommended(context: Context) -> AsyncGenerator[Step, None]:
     context.talk_about(first.accession_number)
     if asks_to_be_led(context.text) or (here and here == first.hall):
         yield Lead(first.accession_number)
-    cited = (citation(first, "title", context.language),)
-    yield Sentence(
-        context.phrases.recommended(title(first, context.language)), context.language, "navigation", cited
-    )
-    if not fitting and base and (reasons := _reasons(base, first, context)):
+    yield _told(context.phrases.recommended(title(first, context.language)), [first], context)
+    if whole and whole[0].why and not chosen:
+        yield context.sentence(context.phrases.chosen_by(whole[0].why), "navigation")
+    if not fitting and not wish and base and (reasons := _reasons(base, first, context)):
         yield reasons[0]
     fields: tuple[FieldName, ...] = ("maker", "object_type", "location") if fitting else ("maker", "location")
     for field in fields:
         for sentence in field_sentences(first, field, context.language)[:1]:
             yield sentence
+    if others := fitting[1:LISTED]:
+        text = context.phrases.fit_too([title(record, context.language) for record in others])
+        yield _told(text, others, context)
+
+
+def _told(text: str, records: Sequence[Record], context: Context) -> Sentence:
+    """A suggestion that names works by their titles."""
+    cited = tuple(citation(record, "title", context.language) for record in records)
+    return Sentence(text, context.language, "navigation", cited)
+
+
+def _of_kind(records: Sequence[Record], context: Context) -> list[Record]:
+    """The works of the kind that a wish names, or what children like where it is for them."""
+    plain = folded(context.text)
+    if context.referent.of_kind:
+        theirs = set(context.referent.of_kind)
+        return [record for record in records if record.accession_number in theirs]
+    if theme(context.text):
+        return []
+    if _CHILDREN.search(plain):
+        return [record for record in records if _FOR_CHILDREN & _subjects(record)]
+    if kind := kind_in(plain, context.language):
+        of_kind = [record for record in records if is_of(record, kind[0])]
+        generic = kind[0].one in ("picture", "painting")
+        return [] if generic and things_named(context.text) else of_kind
+    return []
 
 
 async def similar(context: Context) -> AsyncGenerator[Step, None]:
@@ -211,44 +214,3 @@ def _subjects(record: Record) -> set[str]:
     ]
     broader = [wide for word in words for wide in BROADER.get(word, BROADER.get(stem(word), ()))]
     return {stem(word) for word in (*words, *broader)}
-
-
-def _wished(records: Sequence[Record], context: Context) -> tuple[list[Record], str]:
-    """The works of the kind or subject that a wish names, and its words; all empty where it names none."""
-    plain = folded(context.text)
-    if context.referent.of_kind:
-        theirs = set(context.referent.of_kind)
-        return [record for record in records if record.accession_number in theirs], context.referent.kind
-    if _CHILDREN.search(plain):
-        return [record for record in records if _FOR_CHILDREN & _subjects(record)], ""
-    if context.language == "en":
-        asked = [word for word in latin_words(plain) if word not in COMMON | _ASKING and len(word) > 2]
-        meant = [frozenset((stem(word),)) for word in asked]
-    else:
-        said = (word for word in words_in(han_runs(plain)) if len(word) > 1 or word in _THINGS_HAN)
-        asked = [word for word in said if word not in _ASKING_HAN]
-        meant = [frozenset().union(*senses(word)) for word in asked if senses(word)]
-    scored = [(sum(bool(each & _told(record)) for each in meant), record) for record in records]
-    best = max((score for score, _ in scored), default=0)
-    if best:
-        return [record for score, record in scored if score == best], " ".join(asked)
-    if kind := kind_in(plain, context.language):
-        return [record for record in records if is_of(record, kind[0])], kind[1][0]
-    return [], context.referent.kind or " ".join(asked)
-
-
-def _told(record: Record) -> set[str]:
-    return _subjects(record) | _words(either(record.medium, "en")) | _words(either(record.object_type, "en"))
-
-
-async def _by_texts(records: Sequence[Record], wish: str, context: Context) -> list[Record]:
-    """Works whose texts have the words of a wish."""
-    asked = _words(wish)
-    numbers = [
-        each.passage.accession_number
-        for each in await context.passages(None)
-        if asked and asked <= _words(each.passage.body)
-    ]
-    return [
-        record for number in dict.fromkeys(numbers) for record in records if record.accession_number == number
-    ]

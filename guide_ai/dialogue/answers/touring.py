@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncGenerator, Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Final, Literal
 
 from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.answers import whereabouts
 from guide_ai.dialogue.answers.fields import citation, field_sentences
 from guide_ai.dialogue.catalogue import Record, TourStop, Words
 from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.facts import walls
 from guide_ai.dialogue.facts.kind_words import kind_in
 from guide_ai.dialogue.facts.ways import Places
 from guide_ai.dialogue.memory import Guided
@@ -59,6 +61,10 @@ async def requested(context: Context, request: Request) -> AsyncGenerator[Step, 
     if request.wanted == "start":
         async for step in _begun(context, request):
             yield step
+    elif request.wanted in ("next", "previous"):
+        onward = Wish("tour_next" if request.wanted == "next" else "tour_previous", 1.0)
+        async for step in toured(replace(context, wish=onward)):
+            yield step
     elif request.wanted == "to":
         async for step in _back_to(context, request.words):
             yield step
@@ -80,6 +86,11 @@ async def toured(context: Context) -> AsyncGenerator[Step, None]:
         async for step in resumed(context):
             yield step
         return
+    looked_at = context.place.gaze if context.place else None
+    if intent != "tour_start" and memory.tour is None and looked_at:
+        async for step in _along_the_wall(context, looked_at, 1 if intent == "tour_next" else -1):
+            yield step
+        return
     if intent == "tour_start" or memory.tour is None:
         async for step in _begun(context, Request("start")):
             yield step
@@ -96,6 +107,21 @@ async def toured(context: Context) -> AsyncGenerator[Step, None]:
         memory.tour.at -= 1
     async for step in _at_stop(context, memory.tour):
         yield step
+
+
+async def _along_the_wall(context: Context, number: str, step: Literal[1, -1]) -> AsyncGenerator[Step, None]:
+    """Without a tour, the work that hangs beside the one that is looked at, and the page goes there."""
+    places = await Places.of(context)
+    room = walls.room_of(places.rooms, number)
+    if room is None:
+        yield context.line("nothing_near", "refusal")
+        return
+    found = walls.neighbour(room, number, step)
+    if found:
+        yield Lead(found)
+    async for told in whereabouts.beside(places, room, number, "right" if step == 1 else "left"):
+        yield told
+    context.talk_about(found or number)
 
 
 async def resumed(context: Context) -> AsyncGenerator[Step, None]:

@@ -164,11 +164,11 @@ async def _by_works(places: Places, spot: Spot) -> AsyncGenerator[Step, None]:
     elif spot.what == "between":
         yield await _between(places, room, meant)
     else:
-        async for step in _beside(places, room, meant[0], spot.what):
+        async for step in beside(places, room, meant[0], spot.what):
             yield step
 
 
-async def _beside(places: Places, room: Room, number: str, what: What) -> AsyncGenerator[Step, None]:
+async def beside(places: Places, room: Room, number: str, what: What) -> AsyncGenerator[Step, None]:
     """What hangs on one side of a work, or on both."""
     phrases, title = places.phrases, await places.title(number)
     if what == "beside":

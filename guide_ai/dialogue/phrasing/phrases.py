@@ -124,3 +124,11 @@ class Phrases(FieldPhrases, Protocol):
     def talked_about(self, topics: Sequence[tuple[str, Sequence[Intent | FieldName]]], more: int) -> str:
         """Sum up: titles with what was asked about each, and how many works came before these."""
         ...
+
+    def chosen_by(self, why: Literal["title", "subject", "medium", "text"]) -> str:
+        """By what of its record a work was chosen for a wish."""
+        ...
+
+    def fit_too(self, titles: Sequence[str]) -> str:
+        """Others that fit the same wish."""
+        ...

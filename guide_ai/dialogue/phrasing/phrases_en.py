@@ -204,5 +204,17 @@ class English(EnglishFields):
             told.insert(0, f"{more} more works" if more > 1 else "one more work")
         return f"Earlier the visitor asked about {self.joined(told)}."
 
+    def chosen_by(self, why: Literal["title", "subject", "medium", "text"]) -> str:
+        return {
+            "title": "I chose it by its title.",
+            "subject": "I chose it by the subjects that its record names.",
+            "medium": "I chose it by its kind or material.",
+            "text": "I chose it because a text about it speaks of that.",
+        }[why]
+
+    def fit_too(self, titles: Sequence[str]) -> str:
+        verb = "fits" if len(titles) == 1 else "fit"
+        return f"{self.joined([self.quoted(title) for title in titles])} {verb} as well."
+
 
 ENGLISH: Final = English()

@@ -177,5 +177,16 @@ class Chinese(ChineseFields):
             told.insert(0, f"另外{more}件作品")
         return f"观众之前问过{self.joined(told)}。"
 
+    def chosen_by(self, why: Literal["title", "subject", "medium", "text"]) -> str:
+        return {
+            "title": "这是按标题选的。",
+            "subject": "它的记录中列有这样的题材。",
+            "medium": "这是按类别或材质选的。",
+            "text": "有关它的文字提到了这些。",
+        }[why]
+
+    def fit_too(self, titles: Sequence[str]) -> str:
+        return f"{self.joined([self.quoted(title) for title in titles])}也合适。"
+
 
 CHINESE: Final = Chinese()

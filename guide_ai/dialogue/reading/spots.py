@@ -130,6 +130,12 @@ _CHINESE: Final[tuple[tuple[str, str], ...]] = (
 _READERS: Final = tuple(
     (what, re.compile(pattern, re.IGNORECASE)) for what, pattern in (*_ENGLISH, *_CHINESE)
 )
+_AS_WELL: Final = re.compile(
+    rf",? (?:that is |i mean |so )?the (?:very )?next (?:one|{_WORK})(?: over| along| on| there)?(?=\W*$)"
+    r"|(?<=.)(?<=[边侧面后])的?(?:紧挨着的?)?下一?(?=[件幅个张])",
+    re.IGNORECASE,
+)
+"""What says once more that the next is meant, beside words for where it hangs."""
 _SHOWN: Final = re.compile(
     r"^(?:(?:this|that|it|the|here|me|us|where i (?:am|stand)|these|them)(?: over there)?(?: (?:one|work"
     r"|painting|picture|piece|print|sculpture))?)?\W*$"
@@ -150,7 +156,7 @@ _NO_SPOT: Final = re.compile(
 
 def read(text: str) -> Spot | None:
     """The place that a question asks about, or None."""
-    plain = " ".join(text.replace("’", "'").split())
+    plain = _AS_WELL.sub("", " ".join(text.replace("’", "'").split()))
     for what, reader in _READERS:
         if not (found := reader.search(plain)):
             continue

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
-Wanted = Literal["start", "to", "skipped", "seen", "left"]
+Wanted = Literal["start", "to", "next", "previous", "skipped", "seen", "left"]
 SHORT: Final = 5
 """Stops of a short tour."""
 USUAL: Final = 10
@@ -80,9 +80,25 @@ _LEFT: Final = re.compile(
 )
 
 
+_WORK: Final = r"(?:work|painting|picture|piece|print|sculpture|object|exhibit|one|item|stop)"
+_NEXT: Final = re.compile(
+    rf"^(?:(?:so|and|ok|okay|please|um|uh|tell me)[ ,]+)*(?:what|which)(?:'s| is| comes)?(?: the)? next"
+    rf"(?: {_WORK})?(?: here| in line| on the wall| called)?\W*$"
+    r"|^(?:请问)?下一?[件幅个张](?:作品|画|展品)?(?:是|叫)(?:什么|哪|啥)[^？?]{0,6}[？?。]?$",
+    re.IGNORECASE,
+)
+_PREVIOUS: Final = re.compile(
+    r"^(?:请问)?上一?[件幅个张](?:作品|画|展品)?(?:是|叫)(?:什么|哪|啥)[^？?]{0,6}[？?。]?$"
+)
+
+
 def read(text: str, *, touring: bool) -> Request | None:
     """What is asked of a tour, or None. `touring`: one is under way."""
     plain = " ".join(text.replace("’", "'").split())
+    if _NEXT.match(plain):
+        return Request("next")
+    if _PREVIOUS.match(plain) and touring:
+        return Request("previous")
     if _SKIPPED.search(plain):
         return Request("skipped")
     if _SEEN.search(plain):

@@ -256,7 +256,8 @@ def _stuffed(reading: _Reading, survey: Survey) -> Survey:
             stuff = _ADJECTIVES.get(said, said)
             if said in _WORKS_OF_STUFF:
                 stuff = said[:-1]
-            if stuff in known and stuff not in _NO_STUFF:
+            shown = said in _SHOWN and not (before and re.search("made|out", before[0]))
+            if stuff in known and stuff not in _NO_STUFF and not shown:
                 start = before.start() if before else word.start()
                 bare = not before and said not in _WORKS_OF_STUFF
                 reading.put((start, word.start() + len(said)), "BARE_STUFF" if bare else "STUFF")
@@ -271,6 +272,10 @@ _ADJECTIVES: Final = {
 }  # fmt: skip
 _WORKS_OF_STUFF: Final = frozenset("bronzes marbles jades silks terracottas lacquers".split())
 """Works that are called after what they are made of; "seeds" are none."""
+_SHOWN: Final = frozenset(
+    "flower flowers seed seeds leaf leaves shell shells feather feathers hair water fruit".split()
+)
+"""What works show rather than are made of, unless it is said so."""
 _BARE: Final = re.compile(r"(?<!are )(?<!is )BARE_STUFF")
 _NO_STUFF: Final = frozenset(
     "print painting paint color colour white black gray brown red can may lead light tin made date".split()

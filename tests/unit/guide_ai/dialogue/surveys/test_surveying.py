@@ -6,6 +6,7 @@ import pytest
 
 from guide_ai.dialogue.catalogue import Credit
 from guide_ai.dialogue.referents.naming import NameIndex
+from guide_ai.dialogue.surveys import surveying
 from guide_ai.dialogue.surveys.survey_en import read
 from tests.unit.guide_ai.dialogue.gallery import GARDEN, LILIES, LONG_RAIN, RAIN
 
@@ -178,3 +179,39 @@ def test_what_says_more_is_no_question_over_all_works(question):
 def test_a_work_of_another_class_is_not_counted_by_its_material(shop):
     assert GARDEN.object_type["en"] == "print"  # "pigment print on cotton paper" is no textile
     assert read("How many textiles are there?", NameIndex(())).kind.one == "textile"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who is the artist?",
+        "What does this picture show?",
+        "What material is the work made of?",
+        "Which country is the artist from?",
+        "How many seeds are there?",
+        "Tell me about the print",
+        "作者是谁",
+        "材质是什么？",
+        "它是什么材料做的",
+        "是哪个国家的作品",
+        "有多少种子",
+    ],
+)
+def test_a_question_about_one_work_is_none_over_all(question):
+    language = "en" if question.isascii() else "zh-hans"
+    assert surveying.read(question, language, NameIndex(())) is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who are the artists?",
+        "Which materials are there?",
+        "How many bronzes are there?",
+        "这里有哪些画家",
+        "有几种材料",
+    ],
+)
+def test_more_than_one_or_all_is_a_survey(question):
+    language = "en" if question.isascii() else "zh-hans"
+    assert surveying.read(question, language, NameIndex(())) is not None

@@ -1,0 +1,120 @@
+"""What works are wished for by what they show: "I love horses", "anything with rain", "下雨的街景有吗".
+
+`recommending` looks for such works. What somebody else has said ("my doctor says …") and how much time there
+is are no theme.
+"""
+
+import re
+from typing import Final
+
+from guide_ai.dialogue.reading.common_words import GRAMMAR
+from guide_ai.dialogue.referents.naming import folded, han_runs, latin_words
+
+_WORKS: Final = (
+    r"(?:works?|paintings?|pictures?|pieces?|prints?|drawings?|sculptures?|art ?works?|art|images?|scenes?"
+    r"|things?|objects?|stuff|ones?)"
+)
+_SAID: Final = re.compile(
+    r"^.*?\b(?:says?|said|told (?:me|us)|thinks?|suggest(?:s|ed)|recommend(?:s|ed)|insists?)\b(?: that)? "
+    r"(?=i\b|we\b|to\b)|^.{1,12}?(?:说|觉得|建议|告诉|让|叫|推荐)(?=我)",
+    re.IGNORECASE,
+)
+_TIME: Final = re.compile(
+    r"\b(?:in|only|just|have|got|about|for)? ?(?:a few|few|an?|one|two|three|five|ten|fifteen|twenty|thirty"
+    r"|half an|\d+) (?:minutes?|mins?|hours?)\b|[一二两三四五六七八九十半几\d]+个?多?(?:分钟|小时|刻钟)"
+    r"|没(?:什么|有)?(?:多少)?时间"
+    r"|\b(?:not much|little|short(?: of| on)?|no) time\b|\bin a hurry\b|赶时间",
+    re.IGNORECASE,
+)
+_ENGLISH: Final = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\b(?:i|we|he|she|they|who|that|(?:my|our) \w+(?: \w+)?)(?: am|'m| are|'re| is|'s)?(?: all)?"
+        r"(?: really| just| also| absolutely| very| so)*"
+        r" (?:loves?|likes?|enjoys?|adores?|fond of|into|keen on|crazy about|interested in|passionate about)"
+        r" (?!to\b|it\b|this\b|that\b|you\b|your\b|the (?:guide|tour|exhibition|museum|show)\b)(?P<theme>.+)",
+        r"\b(?:in the mood for|looking for) (?!(?:some|any)?thing\b|the\b|this\b|that\b)(?P<theme>.+)",
+        rf"\b(?:some|any|every)(?:thing)?(?: {_WORKS})?(?: here)? (?:with|about|of|on|showing|featuring"
+        r"|depicting|related to|to do with) (?P<theme>.+)",
+        rf"\b{_WORKS}(?: here| is there| are there)? (?:that )?(?:with|about|shows?|showing|featur(?:e|ing)"
+        r"|depict(?:s|ing)?|have|has|related to) (?P<theme>.+)",
+        r"(?:\b(?:have|are there|is there|show me|see|find|looking for|recommend|want|got)|^any) "
+        r"(?:me )?(?:any|some|a|an|the)? ?(?P<theme>(?:[a-z-]+ ){1,3})(?:scenes?|views?)\b",
+        r"\b(?:some|any)thing (?P<theme>(?!like\b|else\b|similar\b|by\b|from\b|made\b|in\b|of\b|here\b|with\b"
+        r"|about\b|to\b|that\b|for\b|special\b)[a-z-]+)\W*$",
+    )
+)
+_HAN_WORKS: Final = r"(?:作品|画作|画|展品|东西|场景|场面|雕塑|版画|题材|主题)"
+_CHINESE: Final = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"对(?P<theme>[^，。？！]+?)(?:很|非常|特别|比较)?感兴趣",
+        r"(?:喜欢|爱看|热爱|想看看?|想要看|想找)(?:关于|有|带|画|表现|描绘)*"
+        rf"(?P<theme>[^，。？！吗呢吧]+?)(?:的{_HAN_WORKS})?"
+        r"(?=[，。？！吗呢吧]|$)",
+        r"(?:有没有|有什么|有|推荐)(?:一?[些点幅件])?(?:关于|有|带|画着?|表现|描绘)*"
+        r"(?P<theme>[^，。？！吗呢吧么]+?)的?"
+        rf"(?:{_HAN_WORKS})(?:吗|呢|么|吧)?[？。]?$",
+        rf"^(?P<theme>[^，。？！]+?)(?:的{_HAN_WORKS})?有(?:吗|没有)",
+        r"^(?:这里|这儿|展览里)?有(?:没有)?(?P<theme>(?:[^，。？！吗是]{1,6}的)?[^，。？！吗是]{1,4}景)(?:吗|呢)?[？。]?$",
+    )
+)
+_FILLING: Final = GRAMMAR | frozenset(
+    """
+    recommend suggest favourite favorite highlight highlights must miss best famous popular interesting
+    interested good great fun nice cool beautiful child children kid kids family son daughter old year
+    years visit visitor start begin next else similar like likes love loves loved enjoy enjoys fond prefer
+    prefers fan really very something anything thing things work works painting paintings picture pictures
+    scene scenes one ones piece pieces art artwork artworks room hall here see look show watch view views
+    about kind style type more other another people person want would could should might time short little
+    have any some please visiting exhibition museum give tell find there into which what where how who
+    and for the with from shows showing image images subject theme themes lot lots much also all
+    """.split()
+)  # fmt: skip
+_FILLING_HAN: Final = re.compile(
+    r"什么|哪些|哪(?:幅|件|个)|看看?|推荐|作品|画作|展品|东西|场景|场面|题材|主题|这里|这儿"
+    r"|展览里?|关于|一些|好看|必看|值得|应该|喜欢|有没有|还有|类似|[我您你这那的吗呢吧啊了很最和跟或]"
+)
+_THINGS_HAN: Final = dict(
+    zip("猫狗马牛羊鸟鱼花树雪雨海河山桥船龙虎月水火塔庙猴兔鹿虾街城舞夜",
+        "cat dog horse ox sheep bird fish flower tree snow rain sea river mountain bridge boat dragon tiger"
+        " moon water fire tower temple monkey rabbit deer prawn street city dance night".split(), strict=True)
+)  # fmt: skip
+"""Things of one character; others say too little."""
+_BESIDE_THINGS: Final = "景天大小下骑图画群类卉"
+"""What a thing's word may have beside it without being another's."""
+
+
+def theme(text: str) -> str:
+    """The words by which a question wishes for works that show something; "" where it does not."""
+    plain = _unhurried(text)
+    for pattern in (*_ENGLISH, *_CHINESE):
+        if (found := pattern.search(plain)) and (words := theme_words(found["theme"])):
+            return " ".join(words) if words[0].isascii() else "".join(words)
+    return ""
+
+
+def things_named(text: str) -> str:
+    """What a wish without such words names ("recommend a bridge"); "" in Chinese, whose rest says little."""
+    words = theme_words(_unhurried(text))
+    return " ".join(words) if words and words[0].isascii() else ""
+
+
+def _unhurried(text: str) -> str:
+    """A wish without who has advised it and how long it may take."""
+    plain = _SAID.sub("", " ".join(text.replace("’", "'").split()))
+    return _TIME.sub(" ", plain)
+
+
+def theme_words(text: str) -> list[str]:
+    """The words of a wish that say what to show: in English singly, in Chinese in one piece each."""
+    plain = folded(text)
+    if han := han_runs(plain):
+        return [part for part in _FILLING_HAN.sub(" ", han).split() if len(part) > 1 or part in _THINGS_HAN]
+    return [word for word in latin_words(plain) if word not in _FILLING and len(word) > 2]
+
+
+def things_of(han: str) -> list[str]:
+    """The things in a Chinese word, in English: "snow" in a snowscape, but no dragon in a dinosaur."""
+    things = [_THINGS_HAN[character] for character in han if character in _THINGS_HAN]
+    return things if set(han) <= {*_THINGS_HAN, *_BESIDE_THINGS} else []
