@@ -123,7 +123,7 @@ class Pipeline:
             wanted = Wish("ask_location", 1.0, ("location",))
         elif wanted.intent != "prompt_attack" and request:
             wanted = Wish("tour_start" if request.wanted == "start" else "tour_resume", 1.0)
-        elif wanted.intent not in ("prompt_attack", "similar") and asks_for_subject(question.text):
+        elif wanted.intent != "prompt_attack" and asks_for_subject(question.text):
             wanted = Wish("recommend", 1.0)
         outcome.intent, outcome.confidence = wanted.intent, wanted.confidence
         outcome.watch.mark("nlu")
