@@ -15,10 +15,13 @@ from guide_ai.dialogue.answers import (
     answered,
     asking,
     collection,
+    colours,
     comparing,
+    doubted_works,
     lives,
     manners,
     open_questions,
+    pictured,
     premises,
     recommending,
     touring,
@@ -265,12 +268,18 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     referent, wanted = context.referent, context.wish
     if wanted.idle:
         return _not_understood(context)
+    if doubted_works.doubts(context):
+        return doubted_works.told(context)
+    if colours.asks_colour(context):
+        return colours.told(context)
     if premises.asks_to_confirm(context):
         return premises.confirmed(context)
     if whereabouts.is_about_next_hall(context):
         return whereabouts.next_hall(context)
     if asks_who_is_shown(context.text) and referent.works:
-        return open_questions.who_is_shown(context)
+        return pictured.who(context)
+    if pictured.asks_for_things(context):
+        return pictured.things(context)
     if lives.is_about_lives(context):
         return lives.about_lives(context)
     if collection.is_about_exhibition(context) and referent.how != "named":
@@ -334,8 +343,12 @@ async def _not_understood(context: Context) -> AsyncGenerator[Step, None]:
 
 
 async def _declined(context: Context) -> AsyncGenerator[Step, None]:
-    """Off topic; but what names a work is about the exhibition after all."""
-    if context.referent.how == "named":
+    """Off topic; but what names a work, or points at one, is about the exhibition after all.
+
+    So is what the texts of the work in view take up ("why are the giants falling?").
+    """
+    takes_up = await open_questions.takes_up(context)
+    if takes_up or context.referent.how == "named" or (context.referent.works and points(context.text)):
         async with aclosing(open_questions.explained(context)) as steps:
             async for step in steps:
                 yield step

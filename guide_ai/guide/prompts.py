@@ -1,7 +1,7 @@
 """The chat that asks the language model: a fixed opening, a few sentences of evidence, the question last.
 
 The opening is the same for every question, so the server's prefix cache holds it. A small model answers from
-the two or three sentences that take the question up about twice as often as from a whole record.
+the one or two sentences that take the question up about twice as often as from a whole record.
 """
 
 from collections.abc import Sequence
@@ -17,24 +17,35 @@ LONGEST_EVIDENCE: Final = 1_800
 LONGEST_QUESTION: Final = 300
 
 _NAMES: Final[dict[Language, str]] = {"en": "English", "zh-hans": "Simplified Chinese"}
-_SYSTEM: Final = "Copy the sentence of the text that answers the question."
+_SYSTEM: Final = "Shorten the text to one short sentence that answers the question."
 _SHOTS: Final = (
     (
-        "Grey boats wait behind the pier. The red lamp stands for the artist’s lost brother.",
-        "What does the lamp mean?",
-        "The red lamp stands for the artist’s lost brother.",
+        "The red lamp, which hangs above the grey pier, stands for the artist’s lost brother, who drowned.",
+        "What does the lamp stand for?",
+        "It stands for the artist’s lost brother.",
     ),
     (
-        "Thin layers of wax were melted over the paint. The wax came from one hive.",
-        "How was the surface made?",
-        "Thin layers of wax were melted over the paint.",
+        "Known as a churn, this oak vessel was used for making butter, which the farmers sold in town.",
+        "What was the churn used for?",
+        "It was used for making butter.",
     ),
     (
-        "The bench was carved in 1904. Its back shows nine owls.",
+        "Carved in 1904 by two brothers, the bench shows nine owls on its back and a fox below.",
         "What is on the back?",
-        "Its back shows nine owls.",
+        "It shows nine owls on its back.",
+    ),
+    (
+        "When the king fled, he took the crown, because he feared the army, and hid it in a well near Lyon.",
+        "Where was the crown hidden?",
+        "He hid it in a well near Lyon.",
+    ),
+    (
+        "Later in life, after the war had ended, she was also a baker, a singer and a clockmaker.",
+        "What else was the painter?",
+        "She was also a baker, a singer and a clockmaker.",
     ),
 )
+"""Each leaves out what was not asked: a small model does as the examples do, and copies where they copy."""
 
 
 def record_block(evidence: Sequence[Fact]) -> str:

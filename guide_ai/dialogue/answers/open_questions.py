@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from guide_ai.dialogue.answer import Sentence
-from guide_ai.dialogue.answers import likeness
+from guide_ai.dialogue.answers import likeness, telltale
 from guide_ai.dialogue.answers.evidence import (
     by_themselves,
     in_a_language,
@@ -32,8 +32,8 @@ from guide_ai.dialogue.phrasing.wording import own as own_words
 from guide_ai.dialogue.phrasing.wording import title
 from guide_ai.dialogue.reading.beyond import asks_weight, asks_who_is_shown, tells_weight
 from guide_ai.dialogue.reading.wanted import SURE
-from guide_ai.dialogue.referents.persons import named_in, names_somebody
-from guide_ai.dialogue.referents.pointing import asks_after_somebody
+from guide_ai.dialogue.referents.persons import names_somebody
+from guide_ai.dialogue.referents.pointing import asks_after_somebody, points
 from guide_ai.dialogue.steps import Step
 from guide_ai.guide.grounding import pieces
 from guide_ai.language import LANGUAGES
@@ -57,14 +57,14 @@ _ALL_KINDS: Final = (
     "maker.biography",
 )
 _TELLING: Final = frozenset(
-    ("text.history", "text.other", "caption", "subject", "inscription", "signature", "series", "technique")
+    ("text.history", "text.other", "caption", "inscription", "signature", "series", "technique")
 )
-"""Further fields whose passages say something about what is shown or written."""
+"""Further fields whose passages say something about what is shown or written. Lists of subjects do not: what
+is among them is for `pictured`."""
+_WRITTEN: Final = frozenset(("inscription", "signature", "caption", "series"))
+"""Those that answer by their words only: they lie near any question about the work."""
 _TOLD: Final[tuple[FieldName, ...]] = ("medium", "place", "credit_line", "provenance", "dimensions", "date")
 """Fields whose values may answer in passing ("what kind of comb?")."""
-_OWN_TEXTS: Final = ("text.label", "text.description", "text.answer", "text.meaning")
-_NAMING: Final[tuple[FieldName, ...]] = ("provenance", "credit_line")
-_SITTER: Final = re.compile(r"\b(?:sitter|model|portrayed)\b|画中人|模特|像主", re.IGNORECASE)
 
 _WHY: Final = re.compile(r"\bwhy\b|\bhow come\b|为什么|为何|为啥|怎么会", re.IGNORECASE)
 _QUESTION: Final = re.compile(
@@ -105,6 +105,17 @@ async def explained(context: Context) -> AsyncGenerator[Step, None]:
                 yield sentence
 
 
+async def takes_up(context: Context) -> bool:
+    """Whether the work that is meant has all that a question asks in particular, in its title or texts."""
+    for record in await context.records(context.referent.works[:1]):
+        found = await context.passages(record.accession_number)
+        texts = [each.passage for each in found if each.passage.accession_number == record.accession_number]
+        told = " ".join((*record.title.values(), *(each.body for each in texts)))
+        asked = particulars(context.text, None)
+        return bool(asked) and asked <= pieces(told)
+    return False
+
+
 async def from_texts(record: Record, context: Context) -> AsyncGenerator[Sentence, None]:
     """What the texts about a work answer; nothing where they don't."""
     found = await context.passages(record.accession_number)
@@ -118,24 +129,6 @@ async def from_texts(record: Record, context: Context) -> AsyncGenerator[Sentenc
     async with aclosing(_answer(record, texts, foreign, context)) as sentences:
         async for sentence in sentences:
             yield sentence
-
-
-async def who_is_shown(context: Context) -> AsyncGenerator[Step, None]:
-    """Whom a work shows: the sentence of its texts that names a person other than its maker, if one does."""
-    context.wish = replace(context.wish, intent="unclear", fields=(), beyond=True)
-    for record in await context.records(context.referent.works[:1]):
-        found = await context.passages(record.accession_number)
-        texts = texts_of(record.accession_number, found, context.language, *_OWN_TEXTS)
-        fields = [each for field in _NAMING for each in field_sentences(record, field, context.language)]
-        makers = {text for credit in record.makers for text in credit.name.values()}
-        for sentence in (*quoted(texts), *(each for each in fields if _SITTER.search(each.text))):
-            if set(named_in(sentence.text, sentence.language)) - makers:
-                context.talk_about(record.accession_number)
-                yield sentence
-                return
-    async with aclosing(explained(context)) as steps:
-        async for step in steps:
-            yield step
 
 
 async def found_anywhere(context: Context) -> AsyncGenerator[Step, None]:
@@ -177,16 +170,25 @@ async def _answer(
 
     `foreign`: the text of this kind where it is there in the other language only; it is told as such.
     """
-    asked = particulars(context.text, record)
+    asked = _beside_title(particulars(context.text, record), record)
     kinds = _KINDS.get(context.wish.intent, ())
     own = quoted([text for kind in kinds for text in texts if text.field == kind])
     everything = [*quoted(texts), *_told_fields(record, asked, context)]
     chosen = telling(asked, own, least=TAKES_UP) or (own if own and not asked else [])
+    if not chosen and (kind := telltale.kind_of(context.text)):
+        chosen = telltale.telling(kind, asked, quoted(t for t in texts if t.field.startswith("text.")))
+        if kind == "use" and not chosen:
+            return  # what lies nearest would be told for a use
     if not chosen:
-        chosen = telling(asked, everything, least=TAKES_UP) or await _nearest(everything, context)
+        chosen = telling(asked, everything, least=TAKES_UP) or await _nearest(record, everything, context)
+    if not own or chosen != own:
         if asked and can_retell(texts, context):
-            if sentence := await retold(record, texts, asked, chosen, context):
-                yield sentence
+            if told := await retold(record, texts, asked, chosen, context):
+                yield told.sentence
+                # What it has left out of the answer is told as it was written.
+                for sentence in chosen:
+                    if sentence.text != told.source and sentence.language == context.language:
+                        yield sentence
                 return
     if asks_after_somebody(context.text):
         chosen = by_themselves(chosen, everything)
@@ -198,7 +200,7 @@ async def _answer(
     async with aclosing(_quoting(record, chosen, context)) as sentences:
         async for sentence in sentences:
             yield sentence
-    if context.wish.intent == "ask_technique" and not own:
+    if context.wish.intent == "ask_technique" and not own and not context.wish.beyond:
         for sentence in field_sentences(record, "medium", context.language):
             yield sentence
     if context.memory.rest:
@@ -213,16 +215,24 @@ def _told_fields(record: Record, asked: set[str], context: Context) -> list[Sent
     return [each for field in fields for each in field_sentences(record, field, context.language)]
 
 
-async def _nearest(sentences: Sequence[Sentence], context: Context) -> list[Sentence]:
+def _beside_title(asked: set[str], record: Record) -> set[str]:
+    """What is asked beside words of the title: those say which work is meant, if anything else is said."""
+    return asked - pieces(" ".join(record.title.values())) or asked
+
+
+async def _nearest(record: Record, sentences: Sequence[Sentence], context: Context) -> list[Sentence]:
     """The one or two sentences that answer by what they mean, in whatever language they are."""
-    looked = sentences[: likeness.MOST]
+    looked = [each for each in sentences if each.citations[0].field not in _WRITTEN][: likeness.MOST]
     if not looked or asks_who_is_shown(context.text):
         return []
     reading = context.understanding
     vector = reading.vector if reading else await context.skills.embed(context.text)
     placed = await context.skills.vectors([each.text for each in looked])
     told = [each.text for each in looked]
-    likes = await asyncio.to_thread(likeness.ranked, context.text, vector, told, placed)
+    text = context.text
+    for called in record.title.values():
+        text = re.sub(re.escape(called), " ", text, flags=re.IGNORECASE) if called else text
+    likes = await asyncio.to_thread(likeness.ranked, text, vector, told, placed)
     return [looked[at] for at in likeness.best(likes, by_words=context.wish.beyond)]
 
 
@@ -250,7 +260,7 @@ def _marked(sentence: Sentence, context: Context) -> Sentence:
 async def _unanswered(record: Record, context: Context) -> list[Sentence]:
     """The record does not say: then say so, and what it does say. What is no question was not understood."""
     intent = context.wish.intent
-    if intent == "off_topic":
+    if intent == "off_topic" and context.referent.how != "named" and not points(context.text):
         return [context.line("off_topic", "refusal")]
     if context.wish.beyond and asks_weight(context.text):
         size = own_words(words_of(record, "dimensions"), context.language)

@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
+from dataclasses import dataclass
 from typing import Final
 
 from guide_ai.dialogue.answer import Sentence
@@ -20,12 +21,20 @@ from guide_ai.guide.prompts import messages, translating
 from guide_ai.guide.sentences import Splitter
 
 MOST_TOKENS: Final = 60
-MOST_SHOWN: Final = 3
+MOST_SHOWN: Final = 2
 """Sentences of evidence that the model is shown."""
 
 _TEXTS: Final = ("text.", "maker.biography")
 
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """What the model said, and the sentence of the evidence that carries it."""
+
+    sentence: Sentence
+    source: str
 
 
 def can_retell(texts: Sequence[Passage], context: Context) -> bool:
@@ -36,16 +45,16 @@ def can_retell(texts: Sequence[Passage], context: Context) -> bool:
 
 async def retold(
     record: Record, texts: Sequence[Passage], asked: set[str], chosen: Sequence[Sentence], context: Context
-) -> Sentence | None:
+) -> Retold | None:
     """A sentence of the model's that passes the check. A model that is away, late or at a loss says nothing.
 
-    It is shown what was `chosen` for an answer, and the few sentences that take the question up. Where there
-    are none it is not asked at all, since all that it could say would be invented.
+    It is shown what was `chosen` for an answer, else the sentence or two that take the question up. Where
+    there are none it is not asked at all, since all that it could say would be invented.
     """
     proof = evidence(record, [each for each in texts if each.language == context.language], context.language)
     told = {sentence.text for sentence in chosen}
     first = [at for at, fact in enumerate(proof.facts) if fact.text in told]
-    shown = sorted([*first, *(at for at in proof.about(asked, MOST_SHOWN) if at not in first)][:MOST_SHOWN])
+    shown = first[:MOST_SHOWN] or proof.about(asked, MOST_SHOWN)
     if not shown:
         return None
     # What is said is checked against what was shown, and against the record's fields.
@@ -93,14 +102,15 @@ async def _sentences(asking: Sequence[Message], context: Context) -> AsyncGenera
         logger.exception("the language model failed")
 
 
-def _released(text: str, proof: Evidence, context: Context) -> Sentence | None:
+def _released(text: str, proof: Evidence, context: Context) -> Retold | None:
     verdict = grounding.check(text, proof.facts, context.text)
     if not verdict.passed:
         logger.info("not released (%s): %r", ", ".join(verdict.problems), text)
         return None
     citations = tuple(proof.citations[position] for position in verdict.support)
     copied = any(_bare(text) == _bare(fact.text) for fact in proof.facts)
-    return Sentence(text, context.language, "text" if copied else "model", citations)
+    sentence = Sentence(text, context.language, "text" if copied else "model", citations)
+    return Retold(sentence, proof.facts[verdict.support[0]].text if verdict.support else "")
 
 
 def _bare(text: str) -> str:

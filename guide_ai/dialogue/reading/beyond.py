@@ -40,9 +40,25 @@ _INSCRIBED: Final = (
     r"\b(?:inscri(?:bed|ption)s?|written on|on the back|the back of)\b"
     r"|背面|背后(?:写|有)|画背|写(?:着|了)(?:什么|啥)|题字|题款|铭文|落款"
 )
+_UNTOLD: Final = (
+    r"\b(?:in|wrote|write|writes|any|his|her) (?:\w+ )?letters?\b|\bdiar(?:y|ies)\b|\bweather\b"
+    r"|\b(?:eat|ate|eaten|eating|breakfast)\b"
+    r"|\bhow long (?:did|does|was|had)\b.{0,30}\b(?:take|took|work|spend|need)\b"
+    r"|\bnames? of the (?:horse|dog|cat|boat|ship|child|baby|song)s?\b"
+    r"|\bhow many (?!works|paintings|pictures|prints|pieces|objects|sculptures|parts|halls|rooms|artists"
+    r"|drawings|vessels)"
+    r"[\w-]+ (?:are there|are in|were|was|did|does|made|worked|have|it took)\b"
+    r"|\bwhat (?:made|led|drove|moved|prompted) (?!of\b|from\b|out\b|with\b)|\bseasons?\b"
+    r"|\bpatterns?\b|\b(?:decor|ornament)\w*\b|\bmotifs?\b"
+    r"|书信|写信|信[里中]|日记|天气|吃了?(?:什么|啥)|花了?多(?:久|长|少时间)|用了?多(?:久|长时间)"
+    r"|画了多(?:久|长时间)|多少[颗粒名位头根片]"
+    r"|灵感|季节|纹饰|花纹|图案|纹样|装饰"
+)
+"""What is told by a text or by nobody, though it may sound like a material or a technique."""
 _LIFE: Final = r"\b(?:born|birth(?:day|place)?|die[ds]?|death|alive)\b|出生|去世|逝世|生日|还活着"
 _BEYOND: Final = re.compile(
-    "|".join((_PRICE, _WEIGHT, _COLOUR, _KEEPING, _RELATED, _LIFE, _SENSES, _INSCRIBED)), re.IGNORECASE
+    "|".join((_PRICE, _WEIGHT, _COLOUR, _KEEPING, _RELATED, _LIFE, _SENSES, _INSCRIBED, _UNTOLD)),
+    re.IGNORECASE,
 )
 _PRICED: Final = re.compile(_PRICE, re.IGNORECASE)
 _WEIGHED: Final = re.compile(_WEIGHT, re.IGNORECASE)

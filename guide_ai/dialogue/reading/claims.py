@@ -93,6 +93,11 @@ _DATES: Final = (
         re.IGNORECASE,
     ),
     re.compile(
+        rf"^(?:is|was|are|were|isn't|wasn't) [^.,;?]{{2,70}}? (?P<rel>from|before|after|since|around|about) "
+        rf"(?:the )?(?:year )?{_YEAR}(?!['’]?s)",
+        re.IGNORECASE,
+    ),
+    re.compile(
         rf"(?P<bc>公元前)?(?P<year>\d{{3,4}})年(?!代)(?P<rel>以前|之前|前|以后|之后|后)?(?=.{{0,14}}(?:{_MADE_HAN}|的(?:作品|吗|吧|画|东西)))"
     ),
 )

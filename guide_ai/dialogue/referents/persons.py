@@ -14,7 +14,8 @@ _DOES: Final = (
 _CALLED: Final = (
     r"(?:sitter|model|technician|painter|poet|pilot|keeper|king|queen|emperor|empress|saint|actor|actress|singer"
     r"|dancer|doctor|captain|friend|daughter|son|wife|husband|mother|father|sister|brother|patron|donor|merchant"
-    r"|general|writer|composer|teacher|Mr\.?|Mrs\.?|Ms\.?|Dr\.?|Sir|Lady|(?i:gift|bequest|portrait) of"
+    r"|general|writer|composer|teacher|biographer|dealer|critic|neighbou?r|colleague|lover|mistress"
+    r"|Mr\.?|Mrs\.?|Ms\.?|Dr\.?|Sir|Lady|(?i:gift|bequest|portrait) of"
     r"|(?i:given|bequeathed|shown) (?:to|by)),? "
 )
 _ENGLISH: Final = re.compile(rf"(?<!\w)(?:{_CALLED}(?P<called>{_NAME})|(?P<does>{_NAME})(?={_DOES}))")

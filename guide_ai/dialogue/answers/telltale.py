@@ -1,0 +1,103 @@
+"""Sentences that tell a use, a reason, a source or something written: known by their own words.
+
+"What was it for?" shares no word with "nobility would wash their hands with water poured from it". Questions
+of these kinds are answered by the sentences that speak so, in whichever language either is.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from guide_ai.dialogue.answer import Sentence
+from guide_ai.guide.grounding import pieces
+
+Kind = Literal["use", "reason", "inspiration", "writing"]
+
+MOST: Final = 2
+ENOUGH: Final = 2
+"""Marks of its kind that a sentence must bear."""
+
+_ASKING: Final[dict[Kind, re.Pattern[str]]] = {
+    "use": re.compile(
+        r"\bused? (?:for|to|by)\b|\bwhat use\b|\b(?:purpose|function) of\b|\bits (?:purpose|function|use)\b"
+        r"|\bwhat (?:was|is|were|are) (?:it|this|that|these|they|the .{2,40}?|an? .{2,40}?) (?:used )?for\b"
+        r"|\bwhat (?:do|did|would) (?:people|they|one|you|we|somebody|anyone|its owners?) (?:do|use)\b"
+        r"|\bhow (?:was|is|were|are|did|would|do) .{2,60} (?:be )?used?\b"
+        r"|\bwhat (?:purpose|function)\b|\bserved? (?:as|for)\b"
+        r"|[做作干派](?:什么|啥|嘛|何)用?(?:的|$|[？?])|[有派](?:什么|啥|何)(?:用|用途|用处|作用|功能)|用途|用处"
+        r"|用来(?:做|干|装|盛)?(?:什么|啥|嘛)|怎么(?:使用|用)(?:的|它|$|[？?])"
+        r"|(?:人们|古人|大家|以前).{0,6}用它|功能是",
+        re.IGNORECASE,
+    ),
+    "reason": re.compile(
+        r"\b(?:why|what (?:for|made|led|moved|prompted|drove)|for what reason"
+        r"|what was the (?:reason|aim|goal))\b.{0,60}\b(?:made?|paint(?:ed)?|print(?:ed)?|created?|carved?"
+        r"|draw|produced?|etch|write|wrote|design)\b"
+        r"|(?:为什么|为何|为啥|为了什么|出于什么)"
+        r".{0,16}(?:画|做|创作|制作|刻|雕|印|绘|设计)",
+        re.IGNORECASE,
+    ),
+    "inspiration": re.compile(
+        r"\binspir(?:e[ds]?|ation|ing)\b|\binfluence[ds]?\b|灵感|启发|影响", re.IGNORECASE
+    ),
+    "writing": re.compile(
+        r"\binscri(?:bed|ption)s?\b|\bwhat (?:is|was|does) .{0,40}(?:written|writing|words|text|lettering)\b"
+        r"|写[了着的]?(?:什么|啥)|铭文|题字|文字",
+        re.IGNORECASE,
+    ),
+}
+_MARKS: Final[dict[Kind, tuple[tuple[int, str], ...]]] = {
+    "use": (
+        (2, r"\b(?:was|were|is|are|be|been)(?: \w+)? used\b|\bused (?:as|for|to|in|by|at|on)\b"),
+        (2, r"\bserv(?:ed|es|ing) (?:as|to|for)\b|\bworn (?:by|at|in|during|on)\b"),
+        (
+            2,
+            r"\b(?:would|could)(?: \w+)? (?:wash|drink|hold|wear|store|pour|carry|cook|eat|sit|burn|place|put"
+            r"|keep|use|offer)\w*\b",
+        ),
+        (2, r"\b(?:designed|intended|meant|made|built) (?:to|for)\b|\b(?:function|purpose)s?\b"),
+        (
+            1,
+            r"\b(?:pour(?:ed|ing)|ritual|ceremon\w+|offerings?|containers?|hold(?:ing)?|stor(?:e|ed|ing)"
+            r"|burial|tomb|worship|wash\w*)\b",
+        ),
+        (2, r"用于|用来|用作|用以|盛放?|供[^应]{0,6}(?:使用|用)|作为.{1,12}使用|功能|用途|佩戴"),
+    ),
+    "reason": (
+        (
+            2,
+            r"\b(?:made|painted|printed|created|produced|executed|carved|drew|wrote|designed|etched|built)\b"
+            r".{0,60}\b(?:to \w+|because|in hopes?|in order|so that|in honou?r|in memory"
+            r"|for (?:the|a|his|her|their))\b",
+        ),
+        (2, r"\bbecause\b|\bin hopes? (?:of|that)\b|\bcommissioned\b|\bwanted to\b|\bin order to\b"),
+        (2, r"因为|为了|以便|希望|委托"),
+    ),
+    "inspiration": (
+        (2, r"\binspir\w+|\binfluenc\w+|\bbased (?:on|upon)\b|\bdrew (?:on|from)\b|灵感|启发|影响"),
+    ),
+    "writing": ((2, r"“[^”]{12,}”|\b(?:inscri\w+|reads|lettered|signed)\b|铭文|题[字款]|写[着有]"),),
+}
+"""What sentences of a kind say, with its weight."""
+
+
+def kind_of(question: str) -> Kind | None:
+    """The kind of sentence that a question asks for, if it is one of these."""
+    return next((kind for kind, reader in _ASKING.items() if reader.search(question)), None)
+
+
+def telling(kind: Kind, asked: set[str], sentences: Sequence[Sentence]) -> list[Sentence]:
+    """The one or two sentences that speak so most, in their order; what is asked decides between equals."""
+    scores = [
+        (
+            sum(weight for weight, mark in _MARKS[kind] if re.search(mark, each.text, re.IGNORECASE)),
+            len(asked & pieces(each.text)),
+        )
+        for each in sentences
+    ]
+    best = max(scores, default=(0, 0))
+    fitting = [
+        at for at, score in enumerate(scores) if score[0] >= ENOUGH and (kind == "use" or score == best)
+    ]
+    chosen = sorted(fitting, key=lambda at: scores[at], reverse=True)[: MOST if kind == "use" else 1]
+    return [sentences[at] for at in sorted(chosen)]
