@@ -57,6 +57,10 @@ class SurveyPhrases(Protocol):
         """Of so many further works the records don't say it, so they are not among those."""
         ...
 
+    def guessed(self, names: Sequence[str], count: int, gender: Literal["female", "male"]) -> str:
+        """By their first names these makers may be women (or men) too; `names` may be fewer than `count`."""
+        ...
+
     def open(self, titles: Sequence[str]) -> str:
         """Of these the date leaves it open."""
         ...

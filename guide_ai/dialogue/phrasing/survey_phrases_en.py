@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 from guide_ai.dialogue.phrasing.phrases_en import ENGLISH
 from guide_ai.dialogue.phrasing.survey_phrases import Gap, What
@@ -112,6 +112,13 @@ class EnglishSurveys:
             told = _GAPS[gap].replace("they are", "it is").replace("they were", "it was")
             return f"Of one more work the record does not say {told}, so I left it out."
         return f"Of {count} more works the records do not say {_GAPS[gap]}, so I left them out."
+
+    def guessed(self, names: Sequence[str], count: int, gender: Literal["female", "male"]) -> str:
+        one, many = ("a woman", "women") if gender == "female" else ("a man", "men")
+        if count == 1:
+            return f"By the first name, {names[0]} may be {one} too; the record does not say."
+        others = [*names, f"{count - len(names)} more"] if count > len(names) else names
+        return f"By their first names, {ENGLISH.joined(others)} may be {many} too; the records do not say."
 
     def open(self, titles: Sequence[str]) -> str:
         return f"The date leaves it open for {ENGLISH.joined(titles)}."

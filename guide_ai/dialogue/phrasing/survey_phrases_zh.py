@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 from guide_ai.dialogue.phrasing.phrases_zh import CHINESE
 from guide_ai.dialogue.phrasing.survey_phrases import Gap, What
@@ -90,6 +90,11 @@ class ChineseSurveys:
 
     def gap(self, gap: Gap, count: int) -> str:
         return f"另有{count}件作品的记录没有写明{_GAPS[gap]}，没有算在内。"
+
+    def guessed(self, names: Sequence[str], count: int, gender: Literal["female", "male"]) -> str:
+        among = f"等{count}人" if count > len(names) else ""
+        who = "女性" if gender == "female" else "男性"
+        return f"从名字看，{CHINESE.joined(names)}{among}也可能是{who}，但记录没有写明。"
 
     def open(self, titles: Sequence[str]) -> str:
         return f"{CHINESE.joined(titles)}的年代无法确定是否符合。"

@@ -7,6 +7,7 @@ picture.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 from guide_ai.dialogue.catalogue import Name
@@ -97,6 +98,17 @@ class Named:
     said: str
 
 
+@lru_cache(maxsize=8_000)
+def folded_name(text: str) -> str:
+    """A name as `folded` makes it: every question goes through all names of the exhibition."""
+    return folded(text)
+
+
+@lru_cache(maxsize=8_000)
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(latin_words(folded_name(name)))
+
+
 def makers_in(plain: str, index: NameIndex) -> Named | None:
     """The makers that a folded text names: by their whole names, or by telling words of these
     ("Hiroshige").
@@ -105,13 +117,12 @@ def makers_in(plain: str, index: NameIndex) -> Named | None:
     best: dict[str, int] = {}
     runs: dict[str, tuple[str, ...]] = {}
     for name in index.names:
-        if name.kind != "maker" or not said_as(name):
+        if name.kind != "maker" or not (wanted := _words(name.text)) or not said_as(name):
             continue
-        wanted = [word for word in latin_words(folded(name.text))]
         for start in range(len(words)):
             for end in range(len(words), start, -1):
                 run = words[start:end]
-                if _within(run, wanted) and any(_tells(word) for word in run):
+                if _within(tuple(run), wanted) and any(_tells(word) for word in run):
                     if end - start > best.get(name.text, 0):
                         best[name.text], runs[name.text] = end - start, tuple(run)
                     break
@@ -123,7 +134,7 @@ def makers_in(plain: str, index: NameIndex) -> Named | None:
     return Named(names, r"\W+(?:s\W+)?".join(map(re.escape, said)) + r"(?:'s?)?")
 
 
-def _within(run: list[str], name: list[str]) -> bool:
+def _within(run: tuple[str, ...], name: tuple[str, ...]) -> bool:
     return any(name[at : at + len(run)] == run for at in range(len(name) - len(run) + 1))
 
 
@@ -135,16 +146,18 @@ def makers_in_han(plain: str, index: NameIndex) -> Named | None:
     """The makers that a Chinese text names, by their names in the records or as the vocabulary has them."""
     known = {name.text for name in index.names if name.kind == "maker" and said_as(name)}
     found: list[tuple[str, tuple[str, ...]]] = [
-        (folded(text), (text,)) for text in known if re.search(r"[\u3400-\u9fff]", text)
+        (folded_name(text), (text,)) for text in known if re.search(r"[\u3400-\u9fff]", text)
     ]
-    for han, english in Book.of("makers").english.items():
-        words = set(latin_words(folded(english))) - _EMPTY
-        theirs = tuple(name for name in known if words and words <= set(latin_words(folded(name))))
-        if not theirs and re.fullmatch(r"[\u3400-\u9fff]{2,3}", han):  # "广重" may be any Hiroshige
-            surname = latin_words(folded(english))[-1]
-            theirs = tuple(name for name in known if surname in latin_words(folded(name)))
-        found.append((han, theirs))
     said = [(han, names) for han, names in found if han in plain]
+    for han, english in Book.of("makers").english.items():
+        if han not in plain:
+            continue
+        words = set(_words(english)) - _EMPTY
+        theirs = tuple(name for name in known if words and words <= set(_words(name)))
+        if not theirs and re.fullmatch(r"[\u3400-\u9fff]{2,3}", han):  # "广重" may be any Hiroshige
+            surname = _words(english)[-1]
+            theirs = tuple(name for name in known if surname in _words(name))
+        said.append((han, theirs))
     if not said:
         return None
     han, names = max(said, key=lambda each: (len(each[0]), len(each[1])))
@@ -153,7 +166,7 @@ def makers_in_han(plain: str, index: NameIndex) -> Named | None:
 
 def halls_in(plain: str, index: NameIndex) -> tuple[Name, str] | None:
     """The hall that a folded text names by its title, and the words."""
-    halls = [(name, folded(name.text)) for name in index.names if name.kind == "hall"]
+    halls = [(name, folded_name(name.text)) for name in index.names if name.kind == "hall"]
     said = [(name, text) for name, text in halls if text in plain]
     return max(said, key=lambda each: len(each[1]), default=None)
 

@@ -18,6 +18,7 @@ from guide_ai.dialogue.surveys.survey import (
     Measure,
     Rank,
     Survey,
+    folded_name,
     hall_by_number,
     halls_in,
     makers_in,
@@ -190,7 +191,9 @@ def _filtered(reading: _Reading, text: str, index: NameIndex) -> Survey | None:
         if name.kind == "work" and (len(name.text.split()) > 1 or (ranked and name.text in text))
     ]
     for name in sorted(titles, key=lambda each: -len(each.text)):
-        reading.cut(rf"(?<!\w){re.escape(folded(name.text))}(?!\w)", "TITLE")
+        called = folded_name(name.text)
+        if called in reading.rest:  # no pattern is made for each of a thousand titles
+            reading.cut(rf"(?<!\w){re.escape(called)}(?!\w)", "TITLE")
     if hall := halls_in(reading.rest, index):
         reading.cut(rf"(?:in |of |from )?(?:the )?(?:{_HALL} )?{re.escape(hall[1])}(?: {_HALL})?", "HALL")
         survey = replace(survey, hall=hall[0])

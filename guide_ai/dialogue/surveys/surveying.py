@@ -14,8 +14,7 @@ from guide_ai.dialogue.answer import Citation, Manner, Sentence
 from guide_ai.dialogue.answers.fields import answer, citation, field_sentences
 from guide_ai.dialogue.catalogue import Record, Room
 from guide_ai.dialogue.context import Context
-from guide_ai.dialogue.facts.kind_words import kind_of
-from guide_ai.dialogue.facts.measures import made
+from guide_ai.dialogue.facts.given_names import may_be
 from guide_ai.dialogue.facts.values import words_of
 from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.phrasing.survey_phrases import Gap, SurveyPhrases, What
@@ -26,9 +25,10 @@ from guide_ai.dialogue.reading.asked import fields_named
 from guide_ai.dialogue.referents.naming import NameIndex
 from guide_ai.dialogue.steps import Step
 from guide_ai.dialogue.surveys import survey_en, survey_zh
+from guide_ai.dialogue.surveys.grouping import values
 from guide_ai.dialogue.surveys.matching import Matched, credited, matched, named_makers, stuff
 from guide_ai.dialogue.surveys.ranking import ranked, weight
-from guide_ai.dialogue.surveys.survey import Group, Survey
+from guide_ai.dialogue.surveys.survey import Survey
 from guide_ai.language import Language
 
 ALL_NAMED: Final = 8
@@ -183,7 +183,23 @@ class _Telling:
         }
         return [field for field, asked in parts.items() if asked] or ["title"]
 
+    def _guessed(self, found: Matched) -> Iterable[Sentence]:
+        """Makers who by their first names may be of the gender that is asked for: told, and not counted."""
+        if not self._survey.gender:
+            return
+        records = [
+            (credit, record)
+            for record in found.unsaid.get("gender", ())
+            for credit in record.makers
+            if may_be(credit, self._survey.gender)
+        ]
+        names = list(dict.fromkeys(name(credit, self._context.language) for credit, _ in records))
+        if names:
+            text = self._phrases.guessed(names[:SOME_NAMED], len(names), self._survey.gender)
+            yield self._sentence(text, [record for _, record in records], "maker")
+
     def _gaps(self, found: Matched) -> Iterable[Sentence]:
+        yield from self._guessed(found)
         for gap, records in found.unsaid.items():
             manner: Manner = "navigation" if found.works else "refusal"
             yield self._context.sentence(self._phrases.gap(gap, len(records)), manner)
@@ -287,7 +303,7 @@ class _Telling:
         spelt: dict[str, str] = {}
         of: dict[str, list[Record]] = {}
         for record in found.works:
-            for value in self._values(record, group):
+            for value in values(record, group, self._context.language, self._phrases):
                 key = stuff(value)
                 spelt.setdefault(key, value)
                 counts[key] += 1
@@ -304,31 +320,10 @@ class _Telling:
             works = [record for key, number in order if number == order[0][1] for record in of[key]]
             text = self._phrases.commonest(self._what(found), group, best[:SOME_NAMED], order[0][1])
         else:
-            values = [(spelt[key], number) for key, number in order[:ALL_NAMED]]
+            told = [(spelt[key], number) for key, number in order[:ALL_NAMED]]
             works = list({r.accession_number: r for key, _ in order for r in of[key]}.values())
-            text = self._phrases.groups(self._what(found), group, values, len(order))
+            text = self._phrases.groups(self._what(found), group, told, len(order))
         yield self._sentence(text, works, field)
-
-    def _values(self, record: Record, group: Group) -> list[str]:
-        language = self._context.language
-        if group == "medium":
-            return [text] if (text := either(words_of(record, "medium"), language)) else []
-        if group == "kind":
-            kind = kind_of(record)
-            return (
-                [kind.called(language)]
-                if kind
-                else [text]
-                if (text := either(record.object_type, language))
-                else []
-            )
-        if group == "place":
-            return [text] if (text := either(record.place, language)) else []
-        dated = made(record)
-        if dated is None or dated.earliest is None or dated.latest is None:
-            return []
-        centuries = {_century(dated.earliest), _century(dated.latest)}
-        return [self._phrases.century(number) for number in sorted(centuries)]
 
     def _makers(self, found: Matched) -> Iterable[Sentence]:
         counts: Counter[str] = Counter()
@@ -391,8 +386,3 @@ class _Telling:
         if not titles:
             return self._context.line("nothing_near", "refusal")
         return self._context.sentence(self._phrases.rooms(titles), "navigation")
-
-
-def _century(year: int) -> int:
-    """The number of a year's century, as people and EDTF say it: 1800 is of the 19th, -663 of the -7th."""
-    return year // 100 + 1 if year > 0 else -((-year) // 100 + 1)

@@ -215,3 +215,13 @@ def test_a_question_about_one_work_is_none_over_all(question):
 def test_more_than_one_or_all_is_a_survey(question):
     language = "en" if question.isascii() else "zh-hans"
     assert surveying.read(question, language, NameIndex(())) is not None
+
+
+async def test_who_may_be_a_woman_by_her_first_name_is_told_and_not_counted(shop):
+    works = shop.gallery.records
+    works["V.3"] = replace(works["V.3"], makers=(Credit({"en": "Mary Kessler"}, "painter"),))
+    works["V.2"] = replace(works["V.2"], makers=(Credit({"en": "Camille Kessler"}, "painter"),))
+    told = (await shop.ask("How many works are by women?")).text
+    assert "By the first name, Mary Kessler may be a woman too; the record does not say." in told
+    assert "Camille" not in told and "one work by women" not in told
+    assert "Mary" not in (await shop.ask("How many works are by men?")).text
