@@ -7,11 +7,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from guide_ai.guide.train.foundation import Foundation, Shape
-from guide_ai.guide.train.recipe import Recipe
-from guide_ai.guide.train.tokens import Branch, Encoded, Row
-
+pytest.importorskip("torch")
 pytestmark = pytest.mark.train
+
+from guide_ai.guide.train.foundation import Foundation, Shape  # noqa: E402
+from guide_ai.guide.train.recipe import Recipe  # noqa: E402
+from guide_ai.guide.train.tokens import Branch, Encoded, Row  # noqa: E402
+
 SHAPE = Shape(layers=3, width=16, heads=4, groups=2, epsilon=1e-5, base=10_000.0)
 WORDS = 20
 
