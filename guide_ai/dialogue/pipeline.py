@@ -45,6 +45,7 @@ from guide_ai.dialogue.reading.wanted import Wish, wish
 from guide_ai.dialogue.recalling import Line, recall, works_named
 from guide_ai.dialogue.referents import asking_which
 from guide_ai.dialogue.referents.choosing import choose, chosen, says_neither
+from guide_ai.dialogue.referents.correcting import instead, meant_instead
 from guide_ai.dialogue.referents.naming import NameIndex, indexed
 from guide_ai.dialogue.referents.pointing import points, points_at_one
 from guide_ai.dialogue.referents.referent import Referent
@@ -94,7 +95,8 @@ class Pipeline:
 
         Raises what the catalogue raises; skills that are away are done without.
         """
-        question = replace(question, text=repaired(question.text))
+        corrected = meant_instead(question.text, memory)
+        question = replace(question, text=corrected or repaired(question.text))
         text = gist(question.text)
         question = replace(question, text=text, language=language_of(text, question.language))
         understanding, names, place = await asyncio.gather(
@@ -114,19 +116,27 @@ class Pipeline:
             place = await self._present(memory.doubt.place) or place
             question, wanted = replace(question, text=memory.doubt.text, place=place), picked
             understanding = None  # it read the reply
+        elif corrected and memory.asked:
+            asked_again, wanted, understanding = memory.asked, memory.asked.wish, None
         elif again := taken_up(question.text, wanted, memory.asked, index):
             asked_again, wanted = again, again.wish
         else:
             wanted = reread(question.text, wanted, memory, index)
         request = tour_requests.read(question.text, touring=memory.tour is not None)
         survey, spot = None if request else self._survey(question, wanted, memory), None
-        if survey:
+        if corrected:
+            request = survey = None
+        elif survey:
             wanted = Wish("describe", 1.0)
         elif wanted.intent != "prompt_attack" and not wanted.idle and (spot := spots.read(question.text)):
             wanted = Wish("ask_location", 1.0, ("location",))
         elif wanted.intent != "prompt_attack" and request:
             wanted = Wish("tour_start" if request.wanted == "start" else "tour_resume", 1.0)
-        elif wanted.intent != "prompt_attack" and asks_for_subject(question.text):
+        elif (
+            wanted.intent not in ("prompt_attack", "compare")
+            and not wanted.fields
+            and asks_for_subject(question.text)
+        ):
             wanted = Wish("recommend", 1.0)
         outcome.intent, outcome.confidence = wanted.intent, wanted.confidence
         outcome.watch.mark("nlu")
@@ -151,8 +161,10 @@ class Pipeline:
             else:
                 steps = whereabouts.placed(context, spot) if spot else _steps(context)
         else:
-            question, wanted, referent = await self._referent(question, wanted, understanding, memory, index)
-            if asked_again and referent.works:
+            question, wanted, referent = await self._referent(
+                question, wanted, understanding, memory, index, corrected
+            )
+            if asked_again and (referent.works or referent.candidates):
                 question = replace(question, text=asked_again.text)
             memory.asked = AskedBefore(question.text, wanted)
             outcome.intent = wanted.intent
@@ -208,8 +220,12 @@ class Pipeline:
         understanding: Understanding | None,
         memory: Memory,
         index: NameIndex,
+        corrected: str,
     ) -> tuple[Question, Wish, Referent]:
-        """What is meant; a reply to "which one?" brings the question back that waits for it."""
+        """What is meant; a reply to "which one?" brings the question back that waits for it.
+
+        `corrected`: the words for what was meant instead of what the guide told of, or "".
+        """
         pending, memory.pending = memory.pending, None
         asked = Asked(
             question.text,
@@ -220,6 +236,8 @@ class Pipeline:
             self._exhibition,
             self._skills.embed_all,
         )
+        if corrected and (other := await instead(corrected, asked, memory, self._catalogue)):
+            return question, wanted, other
         if pending and (picked := await chosen(asked, pending.candidates, index, self._catalogue)):
             anew = rules.likely(question.text) in _TELLING and wanted.intent != pending.wish.intent
             if not anew and (not wanted.fields or wanted.fields == pending.wish.fields):

@@ -8,9 +8,12 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from guide_ai.dialogue.memory import Memory
+from guide_ai.dialogue.reading.asked import INTENT_OF, fields_named
 from guide_ai.dialogue.reading.rules import language_of
 from guide_ai.dialogue.reading.spans import works_said
+from guide_ai.dialogue.reading.wanted import Wish
 from guide_ai.dialogue.referents.naming import NameIndex
+from guide_ai.dialogue.referents.taking_up import Question
 from guide_ai.language import Language
 
 Line = tuple[Literal["user", "guide"], str]
@@ -35,6 +38,8 @@ def recall(lines: Sequence[Line], memory: Memory, index: NameIndex, language: La
         if exchange is None:
             continue
         if speaker == "user":
+            fields = fields_named(text)
+            memory.asked = Question(text, Wish(INTENT_OF[fields[0]] if fields else "describe", 1.0, fields))
             if (asked := works_said(text, index)) and len(asked) <= MOST_ABOUT:
                 memory.talk_about(asked, memory.place)
             continue
