@@ -166,7 +166,9 @@ def _english(texts: Iterable[str]) -> frozenset[str]:
     for text in texts:
         found |= stems(text)
         words = latin_words(folded(text))
-        broad = [broader for word in words for broader in BROADER.get(word.removesuffix("s"), ())]
+        broad = [
+            more for word in words for more in BROADER.get(word) or BROADER.get(word.removesuffix("s"), ())
+        ]
         found |= stems(" ".join(broad))
         for word in words_in(han_runs(folded(text))):
             found |= frozenset().union(*senses(word))

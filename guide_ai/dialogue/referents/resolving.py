@@ -27,6 +27,7 @@ from guide_ai.dialogue.referents.descriptions import (
 )
 from guide_ai.dialogue.referents.following import Following
 from guide_ai.dialogue.referents.kinds import of_kind
+from guide_ai.dialogue.referents.look import by_look, is_a_look
 from guide_ai.dialogue.referents.named_abroad import describes, likened, named_abroad
 from guide_ai.dialogue.referents.naming import Mention, NameIndex, folded, latin_words
 from guide_ai.dialogue.referents.pointing import (
@@ -38,7 +39,7 @@ from guide_ai.dialogue.referents.pointing import (
 from guide_ai.dialogue.referents.referent import Referent
 from guide_ai.dialogue.referents.shown import what_is_shown
 from guide_ai.dialogue.referents.strangers import title_claimed
-from guide_ai.dialogue.referents.their_works import by_maker
+from guide_ai.dialogue.referents.their_works import all_of_that_name, by_maker, of_their_own
 
 MOST_NAMED: Final = 3
 
@@ -62,12 +63,20 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
     maker = _named(firm, "maker") or _named(
         [each for each in mentions if _may_be_a_maker(each, asked.text)], "maker"
     )
+    maker = maker or _surname_said(asked.text, index)
+    if maker:
+        maker = all_of_that_name(maker, asked.text, index)
+        mentions = of_their_own(mentions, maker)
+        firm = [each for each in mentions if each.strength != "weak"]
     pointing = points_at_one(asked.text)
     thing = thing_in_question(asked, index)
     if works := _works(_whole(firm, thing), asked.text, pointing):
         return await _one_of_each(works, maker, asked, memory, catalogue)
     if (hall := _named(firm, "hall") or _numbered_hall(asked, index)) and not pointing:
         return Referent(hall=hall, how="named")
+    looked_like = maker is None and not _in_view(asked) and is_a_look(asked.text, asked.language)
+    if looked_like and (likely := await by_look(asked, catalogue)):
+        return likely
     if foreign := await named_abroad(asked.text, thing, maker, asked, catalogue, pointing=pointing):
         return foreign
     if asks_about_the_hall(asked.text) and (hall := await _hall_around(asked, index, catalogue)):
@@ -116,6 +125,21 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         if kind:
             return Referent(absent=kind, maker=maker)
     return replace(shown, maker=maker)
+
+
+def _surname_said(text: str, index: NameIndex) -> Name | None:
+    """The maker whose surname stands with a capital before what they made ("the Whistler bridge")."""
+    for each in index.find(text):
+        surname = each.name.text.split()[-1]
+        if each.name.kind == "maker" and re.search(rf"\b{re.escape(surname)}\b", text):
+            return each.name
+    return None
+
+
+def _in_view(asked: Asked) -> bool:
+    """Whether "this" and "that" have something in view to point at."""
+    looked_at = asked.place and (asked.place.gaze or asked.place.gazes)
+    return bool(looked_at) and points_at_one(asked.text)
 
 
 async def pointed_at(

@@ -1,6 +1,8 @@
 """A maker is named and no title: the work of theirs that is shown or described, their only one, or they."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from guide_ai.dialogue.catalogue import Catalogue, Name
@@ -8,7 +10,7 @@ from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.reading.common_words import GRAMMAR
 from guide_ai.dialogue.referents.abroad import by_words
 from guide_ai.dialogue.referents.foreign_forms import foreign_forms
-from guide_ai.dialogue.referents.naming import folded, latin_words
+from guide_ai.dialogue.referents.naming import Mention, NameIndex, folded, latin_words
 from guide_ai.dialogue.referents.pointing import asks_after_somebody
 from guide_ai.dialogue.referents.referent import Referent
 
@@ -28,6 +30,48 @@ _NO_THING: Final = frozenset(
     " title titled name tell show hang hangs find see know use used like kind type material medium".split()
 )
 """Words that ask about a work and describe none."""
+
+
+def all_of_that_name(maker: Name, text: str, index: NameIndex) -> Name:
+    """The maker, or all whom the words said of the name fit: a plain "Hiroshige" means each of them."""
+    plain = folded(text)
+    words = set(latin_words(plain))
+    said = frozenset(latin_words(folded(maker.text))) & words
+    han = [form for form in foreign_forms(maker) if form in plain]
+    alike = [
+        each
+        for each in index.names
+        if each.kind == "maker"
+        and (
+            (said and said <= set(latin_words(folded(each.text))))
+            or any(form in foreign_forms(each) for form in han[:1])
+        )
+    ]
+    more = [each for each in alike if len(set(latin_words(folded(each.text))) & words) > len(said)]
+    alike = more or alike
+    numbers = tuple(dict.fromkeys(number for each in (maker, *alike) for number in each.accession_numbers))
+    if set(numbers) == set(maker.accession_numbers):
+        return maker
+    shared = " ".join(word for word in re.findall(r"\w+", maker.text) if folded(word) in said)
+    return replace(maker, text=shared or (han[0] if han else maker.text), accession_numbers=numbers)
+
+
+def of_their_own(mentions: Sequence[Mention], maker: Name) -> list[Mention]:
+    """The mentions less other makers' works that only a word hints at ("the Whistler *bridge*").
+
+    A whole title of more than a word is meant, whoever is named beside it.
+    """
+    kept: list[Mention] = []
+    for each in mentions:
+        theirs = tuple(n for n in each.name.accession_numbers if n in maker.accession_numbers)
+        whole = each.strength == "exact" and (each.length > 1 if each.script == "latin" else each.length > 2)
+        if each.name.kind != "work" or whole:
+            kept.append(each)
+        elif theirs:
+            kept.append(replace(each, name=replace(each.name, accession_numbers=theirs)))
+        elif each.strength == "exact":
+            kept.append(each)
+    return kept
 
 
 async def by_maker(
