@@ -17,9 +17,17 @@ _TAKEN_BACK: Final = re.compile(
     r"[\s,.…–—-]*\b(?:no,? wait|wait,? no|no,? sorry|sorry,? no|sorry,? i (?:mean|meant)"
     r"|i mean|i meant(?: to (?:say|ask))?"
     r"|(?:or |no,? )?rather|scratch that|let me rephrase|actually,? no|make that|no,? no)\b[\s,.…:–—-]+"
-    r"|[，,、。…\s]*(?:不对[，,、\s]*不对|不对|不是[，,、\s]*我是说|我是说|我是想(?:问|说)|应该是说|哦不)[，,、：。…\s]+|[…，,。]+\s*不[，,]\s*",
+    r"|[，,、。…\s]*(?:不对[，,、\s]*不对|不对|不是[，,、\s]*我是说|我是说|我是想(?:问|说)|应该是说|哦不)[，,、：。…\s]+|[…，,。]+\s*不[，,]\s*"
+    r"|\s*[,…—–]+\s*no,\s+(?=[A-Z])|\s*[…—–]+\s*sorry,\s*",
     re.IGNORECASE,
 )
+_BY_THE_WAY: Final = re.compile(
+    r",\s*(?:the (?:next|following) one|do (?:we|you) know|is (?:it|that) known|if (?:it is )?known|roughly)"
+    r"(?=\s*[?.!]*$)",
+    re.IGNORECASE,
+)
+"""What follows a question and adds nothing to it, but might be taken for a part of a title."""
+_CAPITALS: Final = re.compile(r"(?:\s[A-Z][\w'’-]*)+$")
 _ASKS: Final = re.compile(
     r"\b(?:who|what|when|where|why|how|which|whose|is|are|was|were|does|did|do|can|tell|show|take|compare)\b"
     r"|谁|什么|哪|几|多[大高长宽少重久]|怎|为何|吗|呢|介绍|讲",
@@ -44,5 +52,8 @@ def repaired(text: str) -> str:
             plain = last
         elif thing := _LAST_THING.match(former):
             plain = re.sub(r"\s+(?:the|this|that|a|an)$", "", thing[1], flags=re.IGNORECASE) + " " + last
+        elif _CAPITALS.search(former) and last[:1].isupper():
+            plain = _CAPITALS.sub("", former) + " " + last
+    plain = _BY_THE_WAY.sub("", plain)
     plain = " ".join(plain.split()).strip(" ,，、…")
     return plain if re.search(r"\w", plain) else text

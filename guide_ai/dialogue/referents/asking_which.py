@@ -10,6 +10,7 @@ from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.memory import Pending
 from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.phrasing.wording import either, name, title
+from guide_ai.dialogue.reading.asked import asks_to_be_led
 from guide_ai.dialogue.steps import Step
 from guide_ai.language import Language
 
@@ -41,6 +42,8 @@ async def asked_back(context: Context) -> AsyncGenerator[Step, None]:
 def _alike(records: Sequence[Record], context: Context) -> list[Sentence]:
     """The answer for each work, where it is the same for all: then nobody needs to ask back."""
     fields = context.wish.fields
+    if asks_to_be_led(context.text):  # nobody can go to both
+        return []
     if len(fields) != 1 or fields[0] not in _SHARED or not all(is_known(each, fields[0]) for each in records):
         return []
     told = [field_sentences(record, fields[0], context.language) for record in records]
