@@ -25,7 +25,7 @@ from guide_ai.dialogue.reading.claims import Claim, ClaimField, claims, without
 from guide_ai.dialogue.reading.spans import entities
 from guide_ai.dialogue.referents.names_abroad import same_across
 from guide_ai.dialogue.referents.naming import NameIndex, folded, han_runs, latin_words
-from guide_ai.dialogue.referents.pointing import points, points_at_one
+from guide_ai.dialogue.referents.pointing import asks_of_any, points, points_at_one
 from guide_ai.dialogue.steps import Step
 from guide_ai.guide.grounding import pieces
 
@@ -48,6 +48,7 @@ _BASE: Final = re.compile(
     r"\bon (?:a |an )?(?:\w+ )?(?:base|stand|mount|pedestal|plinth)\b|; (?:\w+ )?frame\b", re.I
 )
 """What a work stands on, and what it hangs in, is not what it is made of."""
+_THEIRS: Final = re.compile(r"\b(?:his|her|their) ", re.IGNORECASE)
 _TITLED: Final = re.compile(r"《[^》]+》|“[^”]+”")
 """A title that stands out as one: it says which work is meant, whoever is said to have made it."""
 _NOTE: Final = re.compile(r"\s*\[\d+\]")
@@ -63,14 +64,17 @@ _LINES: Final[dict[str, Line]] = {"so": "yes", "not_so": "no", "unsure": "unsure
 def unclaimed(asked: Asked) -> Asked:
     """The question as it names a work: what it merely claims of that work names none.
 
-    A maker who is named beside no "this" may well say which work is meant.
+    A maker who is named beside no "this" may well say which work is meant, and so may one whose work is
+    "his" or one who may have made "any of these".
     """
+    if asks_of_any(asked.text):
+        return asked
     found = claims(asked.text, [each.value for each in entities(asked.understanding, "artist")])
     fields: list[ClaimField] = ["date", "medium", "object_type", "place", "provenance"]
     if (
         _TITLED.search(asked.text)
         or points_at_one(asked.text)
-        or points(asked.text)
+        or points(_THEIRS.sub(" ", asked.text))
         or any(c.field == "maker" and c.asked for c in found)
     ):
         fields.append("maker")
@@ -87,6 +91,8 @@ def unclaimed(asked: Asked) -> Asked:
 
 def asks_to_confirm(context: Context) -> bool:
     """Whether a question asks if something about one work's fields is so, and asks nothing else."""
+    if context.wish.intent in ("similar", "recommend"):  # "others from Lyon" claims nothing of this one
+        return False
     if len(context.referent.works) != 1 or not any(claim.asked for claim in context.claims):
         return False
     rest = _FRAME.sub(" ", without(context.text, context.claims, _ORDER))

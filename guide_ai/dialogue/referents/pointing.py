@@ -55,6 +55,11 @@ def points(text: str) -> bool:
     return bool(_POINTING.search(text) or _BACK.search(text))
 
 
+def asks_of_any(text: str) -> bool:
+    """Whether a question is about any of the works here ("did Picasso paint any of these?")."""
+    return bool(re.search(r"\b(?:any|some|all|none) of (?:these|those|them)\b", text, re.IGNORECASE))
+
+
 def points_at_one(text: str, *, here: bool = False) -> bool:
     """Whether a question points at one work ("this", "这"); `here` leaves "here" out of it."""
     text = _NO_WORK.sub(" ", text)

@@ -43,8 +43,9 @@ _GENERIC_HAN: Final = re.compile(
 _MANNER: Final = re.compile(r"(?:from|in|on|by|with|without|for|at|like|after|before|as|to)\b", re.IGNORECASE)
 """How something was made is no thing ("painted from life")."""
 _PLACES: Final = frozenset(
-    "exit entrance door way end toilet stairs lift elevator floor ceiling text label".split()
+    "exit entrance door way end toilet stairs lift elevator floor ceiling text label born dead alive".split()
 )
+"""What may follow such a verb and is no work either."""
 
 
 def thing_asked_about(text: str, language: Language) -> str:

@@ -101,7 +101,7 @@ async def test_a_kind_of_which_there_is_none_is_said_not_to_be_here(talk):
 async def test_when_a_maker_was_born(talk, question):
     talk.look_at("V.3", "west")
     answer = await talk.ask(question)
-    assert answer.text == "The record gives Oda Kessler’s birth as 2001."
+    assert answer.text == "By the record, Oda Kessler was born in 2001."
     assert answer.cited == {("V.3", "maker")}
 
 
