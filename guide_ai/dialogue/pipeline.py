@@ -296,7 +296,7 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return whereabouts.next_hall(context)
     if asks_who_is_shown(context.text) and referent.works:
         return pictured.who(context)
-    if pictured.asks_for_things(context):
+    if wanted.intent != "similar" and pictured.asks_for_things(context):
         return pictured.things(context)
     if lives.is_about_lives(context):
         return lives.about_lives(context)

@@ -38,8 +38,10 @@ _LEADING_HAN: Final = re.compile(
 _GENERIC_HAN: Final = re.compile(
     r"[这那它他她此该哪谁你我您]|^(?:[幅件张个只座])?(?:作品|展品|画|画作|艺术家|画家|作者|展览|展厅|雕塑"
     r"|照片|材料|材质|尺寸|年代|标题|出口|入口|门)$"
-    r"|^(?:画面|旁边|附近|左边|右边|前面|后面|最).*"
+    r"|^(?:画面|旁边|附近|左边|右边|前面|后面|最).*|(?:东西|玩意儿?|家伙)$"
 )
+_AROUND_HAN: Final = re.compile("^[幅件张座](?=.?$)|有$")
+"""What counts a thing or begins to ask for its height, where the thing itself is a word or none."""
 _MANNER: Final = re.compile(r"(?:from|in|on|by|with|without|for|at|like|after|before|as|to)\b", re.IGNORECASE)
 """How something was made is no thing ("painted from life")."""
 _PLACES: Final = frozenset(
@@ -60,7 +62,8 @@ def thing_asked_about(text: str, language: Language) -> str:
         return ""
     thing = found["thing"].strip()
     if language == "zh-hans":
-        return "" if _GENERIC_HAN.search(thing) else thing
+        thing = _AROUND_HAN.sub("", thing)
+        return "" if not thing or _GENERIC_HAN.search(thing) else thing
     thing = re.sub(r"^(?:the|a|an|your|any)\s+", "", thing, flags=re.IGNORECASE)
     words = latin_words(folded(thing))
     if (

@@ -8,6 +8,7 @@ from guide_ai.dialogue.catalogue import Name
 from guide_ai.dialogue.referents.look import best_fitting, is_a_look
 from guide_ai.dialogue.referents.naming import NameIndex
 from guide_ai.dialogue.referents.their_works import all_of_that_name
+from guide_ai.dialogue.referents.things import thing_asked_about
 from tests.unit.guide_ai.dialogue.gallery import GARDEN, LILIES, RAIN
 
 MASK = replace(RAIN, accession_number="V.5", title={"en": "Mask"}, medium={"en": "wood and antelope skin"})
@@ -41,3 +42,16 @@ def test_a_plain_name_means_all_who_bear_it(said, works):
     makers = (Name("Kitagawa Utamaro", "en", "maker", ("1",)), Name("Utamaro II", "en", "maker", ("2",)))
     first = makers[1] if "II" in said else makers[0]
     assert set(all_of_that_name(first, said, NameIndex(makers)).accession_numbers) == works
+
+
+@pytest.mark.parametrize(
+    ("said", "thing"),
+    [
+        ("这件有多高？", ""),
+        ("那个圆圆的东西是什么做的？", ""),
+        ("那个罍有多高？", "罍"),
+        ("向日葵有多大？", "向日葵"),
+    ],
+)
+def test_what_is_only_pointed_at_is_no_title(said, thing):
+    assert thing_asked_about(said, "zh-hans") == thing
