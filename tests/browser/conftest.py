@@ -21,10 +21,9 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.microphone import FLAGS, chromium
 from tests.browser.salon import SLUG
 from tests.browser.visitor import PATIENCE, Visitor
-from tests.installation import ROOT, Installation, open_already, prepared
+from tests.installation import OPENS_WITHIN, ROOT, Installation, open_already, prepared
 from tests.visitor import hall
 
-OPENS_WITHIN = 60.0
 SMALL = {"width": 480, "height": 270}
 """Where the processor does the graphics' work, a small picture is drawn in time."""
 

@@ -61,7 +61,8 @@ def until_sent(visitor: Visitor, wire: Wire, kind: str, count: int = 1) -> dict[
 
 def test_the_first_messages_say_language_hall_and_place(seen: Talk, first_hall: dict[str, Any]) -> None:
     visitor, wire = seen
-    assert wire.messages[0] == {"type": "hello", "language": "en", "hall": first_hall["hall"]["slug"]}
+    hello = {"type": "hello", "language": "en", "hall": first_hall["hall"]["slug"], "visit": ""}
+    assert wire.messages[0] == hello
     place = until_sent(visitor, wire, "place")
     assert place["hall"] == first_hall["hall"]["slug"]
     assert abs(place["z"]) <= first_hall["hall"]["depth"] / 2

@@ -36,6 +36,21 @@ def test_no_is_the_default_and_as_easy_as_yes_by_keyboard(open_browser: OpenBrow
         expect(dialog).to_be_hidden()
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 780), (844, 390), (667, 375)])
+def test_on_a_phone_the_guide_can_be_asked_while_the_door_is_open(
+    open_browser: OpenBrowser, hall_url: str, width: int, height: int
+) -> None:
+    phone = {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
+    with open_browser(picture=False, **phone) as visitor:
+        page = visitor.enter(hall_url).page
+        visitor.until("() => vernissage.state().guide !== 'away'")
+        expect(page.locator("#door")).to_be_visible()
+        for part in ("#talk-button", "#question", ".send-button", "[data-consent=no]", "[data-consent=yes]"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+        page.locator("[data-consent=no]").tap()
+        expect(page.locator("#door")).to_be_hidden()
+
+
 def test_from_consent_to_the_curators_answer_and_to_erasure(
     place: Installation, open_browser: OpenBrowser, hall_url: str
 ) -> None:
