@@ -102,7 +102,7 @@ class ConversationConsumer(Connection):
             case wire.Stop():
                 session.stop()
             case wire.Consent() | wire.Forget() | wire.Wrong():
-                self.tasks.create_task(self._keep(message))
+                self.tasks.create_task(self._keep(message, self._turn_id))
             case wire.Played():
                 self._window.read((message.turn_id, message.index))
                 session.played(message.turn_id, message.index, message.samples)
@@ -160,9 +160,9 @@ class ConversationConsumer(Connection):
         if over is not None and over.unanswered and self._recorder.consented:
             self.tasks.create_task(_sort())
         if isinstance(event, events.Objected):
-            self.tasks.create_task(self._keep(None))
+            self.tasks.create_task(self._keep(None, event.turn_id))
         if isinstance(event, events.ErasureAsked):
-            self.tasks.create_task(self._keep(wire.Forget(type="forget")))
+            self.tasks.create_task(self._keep(wire.Forget(type="forget"), event.turn_id))
         if isinstance(event, events.Spoken) and self._window.under_way > SOUND_UNDER_WAY:
             return
         mark = (event.turn_id, getattr(event, "index", 0))
@@ -175,8 +175,11 @@ class ConversationConsumer(Connection):
         if self._window.under_way > ALL_UNDER_WAY:
             await self.close(connection.TOO_SLOW)
 
-    async def _keep(self, message: wire.Consent | wire.Forget | wire.Wrong | None) -> None:
-        """Change what is kept, one change after the other; None: the last answer was called wrong aloud."""
+    async def _keep(self, message: wire.Consent | wire.Forget | wire.Wrong | None, turn_id: int) -> None:
+        """Change what is kept, one change after the other; None: the last answer was called wrong aloud.
+
+        `turn_id`: the newest turn when it came.
+        """
         recorder = self._recorder
         async with self._keeping:
             try:
@@ -184,7 +187,10 @@ class ConversationConsumer(Connection):
                     case wire.Consent() if message.given and not settings.VISIT_KEEP_DAYS:
                         await self._refuse("not_kept", "nothing is ever kept here")
                     case wire.Consent():
-                        await recorder.consent(message.given, self._language)
+                        if message.given:
+                            await recorder.agree(self._language, turn_id)
+                        else:
+                            await recorder.forget()
                         await self.send(
                             wire.consent(self._turn_id, given=recorder.consented, visit=recorder.key)
                         )

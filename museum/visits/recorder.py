@@ -20,7 +20,7 @@ COMPLAINTS: Final = (0.1, 8)
 OF_ALL: Final = (1.0, 60)
 """The same of everybody in an exhibition: who floods it from many connections is slowed down as well."""
 CHANGES: Final = (0.5, 6)
-"""Consents and erasures a second, and in a burst."""
+"""Consents a second, and in a burst. A no and an erasure are never refused."""
 
 _of_all: Final[dict[str, Bucket]] = {}
 
@@ -37,6 +37,7 @@ class Recorder:
         self._changes = Bucket(*CHANGES)
         self.key = ""
         self.consented = False
+        self._agreed_at = -1
         self.hall = ""
 
     async def resume(self, key: str) -> None:
@@ -49,23 +50,25 @@ class Recorder:
         """Note an event of the session; return the exchange that it ends. Returns at once."""
         over = self._exchanges.take(event, self.hall)
         if over is not None and over.intent is not None:
-            kept = self.key if self.consented else ""
+            # Asked before the yes, or answered after the no: only counted.
+            kept = self.key if self._covers(over) else ""
             ledger.note(partial(services.keep, self._exhibition, kept, over))
         return over
 
-    async def consent(self, given: bool, language: Language) -> None:
-        """Keep what is said from now on; or nothing, and erase what was kept. Raises `Flooded`."""
+    async def agree(self, language: Language, turn_id: int) -> None:
+        """Keep what is asked after `turn_id`, the newest turn when the visitor agreed. Raises `Flooded`."""
         self._take(self._changes)
-        if given:
-            self.key = await ledger.done(partial(services.agree, self._exhibition, self.key, language))
-            self.consented = True
-        else:
-            await self._erase()
+        self.key = await ledger.done(partial(services.agree, self._exhibition, self.key, language))
+        if not self.consented:
+            self.consented, self._agreed_at = True, turn_id
 
     async def forget(self) -> None:
-        """Erase what was kept of this visit, and keep nothing more. Raises `Flooded`."""
-        self._take(self._changes)
-        await self._erase()
+        """Erase what was kept of this visit, and keep nothing more."""
+        # At once, so that a question that comes meanwhile is not kept.
+        self.consented = False
+        if self.key:
+            await ledger.done(partial(services.forget, self.key))
+        self.key = ""
 
     async def wrong(self, turn_id: int | None, remark: str) -> int | None:
         """Pass on that the answer of a turn, or else the last one, is wrong.
@@ -86,12 +89,9 @@ class Recorder:
         )
         return about.turn_id
 
-    async def _erase(self) -> None:
-        # At once, so that a question that comes meanwhile is not kept.
-        self.consented = False
-        if self.key:
-            await ledger.done(partial(services.forget, self.key))
-        self.key = ""
+    def _covers(self, exchange: Exchange) -> bool:
+        """Whether the consent stood when the turn began, and has stood since."""
+        return self.consented and exchange.turn_id > self._agreed_at
 
     def _take(self, bucket: Bucket) -> None:
         if not bucket.take():
