@@ -6,22 +6,33 @@ number that it has there.
 """
 
 import csv
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from django.core.validators import validate_slug
+from django.core.validators import MaxLengthValidator, validate_slug
 from django.utils.text import slugify
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from museum.exhibits.importers.errors import UnreadableFile
+from museum.exhibits.importers.storable import storable
 from museum.exhibits.models import Exhibit, ImportRow, ImportRun
 
 ALIAS: Final = "alias"
 """Under which name a work's alias is kept among its numbers elsewhere."""
 LARGEST: Final = 8 << 20
 """Bytes of a layout; one of ten thousand works has half a megabyte."""
+MOST_WORKS: Final = 10_000
+LONGEST_SLUG: Final = 80
+
+
+def _storable(value: str) -> str:
+    """Refuse what no database holds: control characters and halves of a pair of UTF-16."""
+    if storable(value) != value or any(ord(letter) < 32 for letter in value):
+        raise ValueError("holds control characters")
+    return value
 
 
 class LaidRoom(BaseModel):
@@ -41,10 +52,15 @@ class LaidRoom(BaseModel):
             raise ValueError("holds no letter and no figure")
         return value
 
+    @field_validator("id", "name_en", "name_zh", mode="after")
+    @classmethod
+    def _can_be_stored(cls, value: str) -> str:
+        return _storable(value)
+
     @property
     def slug(self) -> str:
         """The hall's part of an address."""
-        return slugify(self.id)[:80]
+        return slugify(self.id)[:LONGEST_SLUG]
 
 
 class Layout(BaseModel):
@@ -56,15 +72,21 @@ class Layout(BaseModel):
     exhibition_zh: str = Field(default="", max_length=300)
     rooms: list[LaidRoom] = Field(min_length=1, max_length=200)
 
+    @field_validator("exhibition", "exhibition_zh", mode="after")
+    @classmethod
+    def _can_be_stored(cls, value: str) -> str:
+        return _storable(value)
+
     @model_validator(mode="after")
     def _each_once(self) -> "Layout":
         for what, names in (
             ("room", [room.slug for room in self.rooms]),
             ("work", [work for room in self.rooms for work in room.works]),
         ):
-            twice = sorted({name for name in names if names.count(name) > 1})
-            if twice:
+            if twice := sorted(name for name, count in Counter(names).items() if count > 1):
                 raise ValueError(f"the {what} {twice[0]} stands there twice")
+        if len(self.works) > MOST_WORKS:
+            raise ValueError(f"it has {len(self.works)} works; {MOST_WORKS} is the most")
         return self
 
     @property
@@ -138,9 +160,17 @@ def located(layout: Layout, index: Mapping[str, Indexed]) -> list[Indexed]:
     for alias in layout.works:
         if alias not in index:
             raise UnreadableFile(f"The index has no work {alias}, which the layout hangs.")
-        if not index[alias].file.is_file():
-            raise UnreadableFile(f"The file of {alias}, {index[alias].file.name}, is not there.")
+        if not _is_file(index[alias].file):
+            raise UnreadableFile(f"The file of {alias}, {index[alias].file.name[:80]}, is not there.")
     return [index[alias] for alias in layout.works]
+
+
+def _is_file(path: Path) -> bool:
+    """Whether it is there; a name that no file system takes names none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def found_in(run: ImportRun, wanted: Iterable[Indexed]) -> dict[str, Exhibit]:
@@ -178,6 +208,7 @@ def remember(aliases: Mapping[str, Exhibit]) -> None:
 
 def slug_of(chosen: str, path: Path) -> str:
     """The exhibition's slug: as chosen, else after the layout's file. Raises `ValidationError`."""
-    slug = chosen or slugify(path.stem)[:80] or "layout"
+    slug = chosen or slugify(path.stem)[:LONGEST_SLUG] or "layout"
     validate_slug(slug)
+    MaxLengthValidator(LONGEST_SLUG)(slug)
     return slug

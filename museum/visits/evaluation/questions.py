@@ -58,6 +58,27 @@ class PosedQuestion(BaseModel):
     record_ids: list[str] = Field(default_factory=list)
     answerable: bool = True
 
+    @field_validator("question")
+    @classmethod
+    def _asks(cls, value: str) -> str:
+        if not value.strip():
+            raise ValueError("it is blank")
+        return value
+
+    @field_validator("must_include_any")
+    @classmethod
+    def _check_something(cls, value: list[list[str]]) -> list[list[str]]:
+        if any(not group or not all(text.strip() for text in group) for group in value):
+            raise ValueError("a group is empty or holds a blank text")
+        return value
+
+    @field_validator("must_not_include")
+    @classmethod
+    def _forbid_something(cls, value: list[str]) -> list[str]:
+        if not all(text.strip() for text in value):
+            raise ValueError("it holds a blank text")
+        return value
+
     @field_validator("lang")
     @classmethod
     def _is_spoken(cls, value: str) -> str:
@@ -76,7 +97,8 @@ def read_questions(path: Path) -> list[PosedQuestion]:
     try:
         if path.stat().st_size > LARGEST:
             raise BadQuestions(f"{path.name} has more than {LARGEST >> 20} MiB")
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        # By line feeds alone: a text may hold the separators of lines and paragraphs that Unicode knows.
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
     except OSError as error:
         raise BadQuestions(f"{path.name} can't be read: {error.strerror or error}") from error
     except UnicodeDecodeError as error:

@@ -59,7 +59,7 @@ class Command(BaseCommand):
             wanted = located(layout, read_index(options["index"]))
         except ValidationError as error:
             raise CommandError(
-                "The exhibition’s slug has letters, figures, - and _ only.", returncode=2
+                "The exhibition’s slug has at most 80 letters, figures, - and _.", returncode=2
             ) from error
         except ImportFault as fault:
             raise CommandError(str(fault), returncode=BAD_INPUT) from fault

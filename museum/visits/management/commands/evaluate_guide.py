@@ -5,7 +5,8 @@ Each question is a session of its own, asked of the running worker, or of this p
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -73,26 +74,31 @@ class Command(BaseCommand):
             raise CommandError(f"the folder of {out} is not there", returncode=BAD_INPUT)
         exhibition = _exhibition(options["exhibition"], questions)
         _known(questions, exhibition)
+        judged: list[Judged] = []
         try:
-            with quiet("guide_ai"):
-                judged = async_to_sync(_judged)(questions, exhibition, self._progress(len(questions)))
+            with quiet("guide_ai"), _written(out) as write:
+                async_to_sync(_judge)(questions, exhibition, self._keeper(judged, write, len(questions)))
         except GuideError as error:
             reason = " ".join(str(error).split())
             raise CommandError(f"the guide can't be asked: {reason}", returncode=FAILED) from error
-        if out is not None:
-            _write(out, judged)
         with while_read(self.stdout):
             self.stdout.write(json.dumps(figures(judged), indent=1) if options["json"] else table(judged))
 
-    def _progress(self, total: int) -> Callable[[int], None]:
+    def _keeper(
+        self, judged: list[Judged], write: Callable[[Judged], None], total: int
+    ) -> Callable[[Judged], None]:
+        """Keep an answer as soon as it is judged, and show on a terminal how far it is."""
         looks = getattr(self.stderr, "isatty", lambda: False)()
 
-        def tell(done: int) -> None:
+        def keep(each: Judged) -> None:
+            judged.append(each)
+            write(each)
             if looks:
+                done = len(judged)
                 self.stderr.write(f"\r{done} of {total}", ending="" if done < total else "\n")
                 self.stderr.flush()
 
-        return tell
+        return keep
 
 
 def _exhibition(chosen: str | None, questions: Sequence[PosedQuestion]) -> str:
@@ -119,9 +125,7 @@ def _known(questions: Sequence[PosedQuestion], exhibition: str) -> None:
                 )
 
 
-async def _judged(
-    questions: Sequence[PosedQuestion], exhibition: str, progress: Callable[[int], None]
-) -> list[Judged]:
+async def _judge(questions: Sequence[PosedQuestion], exhibition: str, keep: Callable[[Judged], None]) -> None:
     catalogue = ExhibitionCatalogue(exhibition)
     async with skills_or_own() as skills:
         while await embed_missing(skills.embedder):
@@ -136,15 +140,12 @@ async def _judged(
                 [name.text for name in await catalogue.names(exhibition)],
             ),
         )
-        found = []
-        for at, question in enumerate(questions, 1):
+        for question in questions:
             answer = await _asked(question, ground, catalogue, skills)
             injected = question.context.injected_record
             besides = f"{injected.title}\n{injected.description}" if injected else ""
             strange = ground.audit.unsupported(question.question, answer.sentences, besides)
-            found.append(Judged(question, answer, verdict(question, answer), tuple(strange)))
-            progress(at)
-        return found
+            keep(Judged(question, answer, verdict(question, answer), tuple(strange)))
 
 
 async def _asked(question: PosedQuestion, ground: Ground, catalogue: Catalogue, skills: Skills) -> Answer:
@@ -171,10 +172,20 @@ async def _asked(question: PosedQuestion, ground: Ground, catalogue: Catalogue, 
     )
 
 
-def _write(out: Path, judged: Sequence[Judged]) -> None:
+@contextmanager
+def _written(out: Path | None) -> Iterator[Callable[[Judged], None]]:
+    """Write answers to `out` as they come, so that a run that is broken off leaves those that it has."""
+    if out is None:
+        yield lambda each: None
+        return
     try:
         with out.open("w", encoding="utf-8") as file:
-            for each in judged:
-                file.write(json.dumps(line(each), ensure_ascii=False) + "\n")
+
+            def write(each: Judged) -> None:
+                told = json.dumps(line(each), ensure_ascii=False)
+                file.write(told.encode(errors="replace").decode() + "\n")
+                file.flush()
+
+            yield write
     except OSError as error:
         raise CommandError(f"{out} can't be written: {error.strerror or error}", returncode=FAILED) from error

@@ -121,6 +121,15 @@ def test_a_hall_grows_for_many_works() -> None:
         ({"exhibition": "X", "rooms": [{"id": "a"}, {"id": "A"}]}, "the room a stands there twice"),
         ({"exhibition": "X", "rooms": [{"id": "a", "works": ["one:A.1"] * 2}]}, "the work one:A.1 stands"),
         ({"exhibition": "X", "rooms": [{"id": "a", "works": ["none:1"]}]}, "no work none:1"),
+        ({"exhibition": "a\u0000b", "rooms": [{"id": "a"}]}, "exhibition: Value error, holds control"),
+        ({"exhibition": "X", "rooms": [{"id": "a", "name_zh": "\ud800"}]}, "show.json is no layout"),
+        (
+            {
+                "exhibition": "X",
+                "rooms": [{"id": f"r{n}", "works": [f"w{n}:{k}" for k in range(2000)]} for n in range(6)],
+            },
+            "it has 12000 works",
+        ),
     ],
 )
 def test_what_is_no_layout_is_told_in_one_line_and_nothing_is_written(layout: object, said: str) -> None:
@@ -136,6 +145,7 @@ def test_what_is_no_layout_is_told_in_one_line_and_nothing_is_written(layout: ob
         ("name,file\n", "no column alias"),
         ("alias,file\none:A.1,../one.csv\n", "does not lie beside it"),
         ("alias,file\none:A.1,gone.csv\n", "is not there"),
+        (f"alias,file\none:A.1,{'x' * 5000}.csv\n", "is not there"),
     ],
 )
 def test_an_index_that_leads_nowhere_is_told_in_one_line(index: str, said: str) -> None:
@@ -149,3 +159,9 @@ def test_a_work_that_is_in_no_row_is_named() -> None:
     Path("index.csv").write_text("alias,file\none:A.1,one.csv\none:A.9,one.csv\n")
     with pytest.raises(CommandError, match="there is no one:A.9."):
         lay({"exhibition": "X", "rooms": [{"id": "a", "works": ["one:A.1", "one:A.9"]}]})
+
+
+def test_a_slug_that_is_too_long_is_refused() -> None:
+    with pytest.raises(CommandError, match="at most 80"):
+        lay(LAYOUT, "--exhibition", "a" * 81)
+    assert not Exhibition.objects.exists()

@@ -89,6 +89,26 @@ def test_figures_and_answers() -> None:
     assert told["right"] == sum(each["verdict"] == "right" for each in results)
 
 
+def test_a_question_may_hold_any_separator_of_lines_but_the_line_feed() -> None:
+    told = '{"lang": "en", "question": "When was\u2028the Blue\u0085Jar made?"}\r\n'
+    assert json.loads(run(told, "--json"))["total"] == 1
+
+
+def test_what_was_answered_before_it_was_broken_off_is_kept(monkeypatch) -> None:
+    asked = evaluate_guide.ask
+
+    async def breaking(question: str, *args: Any, **options: Any) -> Any:
+        if "this" in question:
+            raise Unavailable("the worker is gone")
+        return await asked(question, *args, **options)
+
+    monkeypatch.setattr(evaluate_guide, "ask", breaking)
+    with pytest.raises(CommandError, match="the worker is gone"):
+        run(LINES, "--out", "results.jsonl")
+    results = [json.loads(line) for line in Path("results.jsonl").read_text().splitlines()]
+    assert [each["id"] for each in results] == ["a"]
+
+
 def test_a_table_for_people() -> None:
     lines = run().splitlines()
     assert lines[0].split() == ["total", "right", "wrong", "refused", "unsupported"]
@@ -104,6 +124,9 @@ def test_a_table_for_people() -> None:
         ("{", [], "line 1"),
         ([{"lang": "fr", "question": "Qui?"}], [], "lang is 'fr'"),
         ([{"lang": "en"}], [], "line 1: question"),
+        ([{"lang": "en", "question": " "}], [], "line 1: question: it is blank"),
+        ([{"lang": "en", "question": "?", "must_include_any": [[""]]}], [], "must_include_any: a group"),
+        ([{"lang": "en", "question": "?", "must_not_include": [""]}], [], "must_not_include: it holds"),
         ([{"lang": "en", "question": "?", "context": {"gaze": "x:Z"}}], ["--exhibition", "jars"], "x:Z"),
         (LINES, ["--exhibition", "none"], "no exhibition 'none' is open"),
         (LINES, ["--out", "none/results.jsonl"], "is not there"),
