@@ -75,9 +75,7 @@ async def test_a_copy_is_told_by_the_record_alone(talk):
     assert "posthumous cast" in (await talk.ask("Is this the original or a copy?")).text
 
 
-@pytest.mark.parametrize(
-    "question", ["What was it used for?", "what did people do with it", "它有什么用？"]
-)
+@pytest.mark.parametrize("question", ["What was it used for?", "what did people do with it", "它有什么用？"])
 def test_a_use_is_told_by_the_sentence_that_speaks_of_it(question):
     texts = (
         "It is a tall jar.",
