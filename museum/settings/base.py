@@ -7,6 +7,8 @@ from csp.constants import NONCE, NONE, SELF
 from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
+from museum.settings.numbers import whole
+
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 VAR_DIR = Path(os.environ.get("VERNISSAGE_VAR", BASE_DIR / "var"))
 """Everything that this installation writes: database, media, kept speech, sockets, keys."""
@@ -125,7 +127,7 @@ IMPORT_MOST_BYTES = 256 << 20
 """Of a file of records that is uploaded; the shell takes larger ones."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-VISIT_KEEP_DAYS = min(max(int(os.environ.get("VERNISSAGE_KEEP_DAYS", "30")), 0), 3650)
+VISIT_KEEP_DAYS = whole("VERNISSAGE_KEEP_DAYS", 30, 0, 3650)
 """For which the words of a visitor who agreed to it are kept. 0: nobody is asked, and nothing is kept."""
 
 WORKER_SOCKET_DIR = Path(os.environ.get("VERNISSAGE_SOCKETS", VAR_DIR / "sockets"))

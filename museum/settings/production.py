@@ -6,6 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from museum.settings.base import *  # noqa: F403
 from museum.settings.databases import from_url
+from museum.settings.numbers import whole
 
 
 def _needed(name: str) -> str:
@@ -39,7 +40,7 @@ if "REDIS_URL" in os.environ:
 
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
-SECURE_HSTS_SECONDS = int(os.environ.get("HSTS_SECONDS", 30 * 24 * 3600))
+SECURE_HSTS_SECONDS = whole("HSTS_SECONDS", 30 * 24 * 3600, 0, 10 * 365 * 24 * 3600)
 SECURE_SSL_REDIRECT = True
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 if os.environ.get("BEHIND_PROXY") == "1":

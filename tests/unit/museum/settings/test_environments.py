@@ -10,6 +10,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from museum.settings.databases import from_url
+from museum.settings.numbers import whole
 
 ROOT = Path(__file__).parents[4]
 SHOW = """
@@ -104,3 +105,28 @@ def test_a_database_is_reached_by_a_socket_too(tmp_path):
 def test_an_address_of_no_database_is_told_in_one_line(address):
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
         from_url(address)
+
+
+@pytest.mark.parametrize("said", ["abc", "1e9", "-1", "3651", "30 days", "²", "9" * 5000])
+def test_a_number_that_cannot_be_used_is_told_with_its_name(monkeypatch, said):
+    monkeypatch.setenv("VERNISSAGE_KEEP_DAYS", said)
+    with pytest.raises(ImproperlyConfigured, match=r"^VERNISSAGE_KEEP_DAYS is .* from 0 to 3650$"):
+        whole("VERNISSAGE_KEEP_DAYS", 30, 0, 3650)
+
+
+@pytest.mark.parametrize(("said", "days"), [("", 30), (" ", 30), ("0", 0), (" 7 ", 7)])
+def test_a_number_that_is_left_out_is_the_usual_one(monkeypatch, said, days):
+    monkeypatch.setenv("VERNISSAGE_KEEP_DAYS", said)
+    assert whole("VERNISSAGE_KEEP_DAYS", 30, 0, 3650) == days
+
+
+def test_a_setting_that_cannot_be_used_costs_the_operator_one_line(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "manage.py", "purge_visits"],
+        cwd=ROOT,
+        env={**os.environ, "VERNISSAGE_VAR": str(tmp_path), "VERNISSAGE_KEEP_DAYS": "abc"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1 and "VERNISSAGE_KEEP_DAYS is 'abc'" in done.stderr
