@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.microphone import FLAGS, chromium
 from tests.browser.salon import SLUG
@@ -33,6 +33,8 @@ WITHOUT_WEBGL = """
     return kind.startsWith("webgl") ? null : original.call(this, kind, ...rest);
   };
 """
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 OpenBrowser = Callable[..., AbstractContextManager[Visitor]]
 

@@ -75,6 +75,7 @@ def test_from_consent_to_the_curators_answer_and_to_erasure(
             office.page.goto(f"{place.url}/admin/visits/gap/")
             office.page.click(f"#result_list tbody th a:has-text('{IN_VAIN}')")
             office.page.fill("[name=en]", ANSWER)
+            office.page.fill("[name=asked]", IN_VAIN)
             office.page.click("text=Answer and publish")
             expect(office.page.locator("body")).to_contain_text("The answer is published")
 
