@@ -13,11 +13,15 @@ from guide_ai.errors import (
     PromptTooLong,
     Unavailable,
 )
+from guide_ai.guide.control_tokens import legible
+from guide_ai.guide.replies import parsed
 
 SHOWN: Final = 300
 """Letters of a server's own words that are passed on."""
 AGAIN_AFTER: Final = 1.0
 """Seconds to wait where the server names none."""
+LONGEST_WAIT: Final = 60.0
+"""Seconds that a server may name."""
 _TOO_LONG: Final = re.compile(
     r"context (?:length|size|window)|exceed\w*_context"
     r"|max(?:imum)?_(?:seq_len|num_tokens|model_len|input_len)"
@@ -28,28 +32,35 @@ _TOO_LONG: Final = re.compile(
 
 def words(body: Any) -> str:
     """A server's own words: of `{"error": {"message": …}}`, the flat `{"object": "error", "message": …}`,
-    FastAPI's `{"detail": …}`, or of whatever else it is.
+    FastAPI's `{"detail": …}`, or of whatever else it is, on one line of `SHOWN` letters at most.
     """
+    try:
+        said = _words(body)
+    except RecursionError:  # no server means anything by what nests so deep
+        return ""
+    return " ".join(legible(said).split())[:SHOWN]
+
+
+def _words(body: Any) -> str:
     if isinstance(body, bytes | str):
         try:
-            return words(json.loads(body))
+            return _words(parsed(body))
         except ValueError:
-            text = body.decode(errors="replace") if isinstance(body, bytes) else body
-            return " ".join(text.split())[:SHOWN]
+            return body.decode(errors="replace") if isinstance(body, bytes) else body
     if isinstance(body, Mapping):
         for key in ("error", "message", "detail", "msg"):
             if body.get(key):
-                return words(body[key])
+                return _words(body[key])
     if isinstance(body, list):
-        return "; ".join(_placed(each) for each in body)[:SHOWN]
-    return body[:SHOWN] if isinstance(body, str) else json.dumps(body)[:SHOWN]
+        return "; ".join(_placed(each) for each in body)
+    return json.dumps(body)
 
 
 def _placed(complaint: Any) -> str:
     """One of pydantic's complaints: which field, and what about it."""
     if isinstance(complaint, Mapping) and isinstance(complaint.get("loc"), list):
         return f"{'.'.join(map(str, complaint['loc']))}: {complaint.get('msg', '')}"
-    return words(complaint)
+    return _words(complaint)
 
 
 def refusal(server: str, status: int, body: Any, retry_after: str | None = None) -> GuideError:
@@ -77,5 +88,7 @@ def broken(server: str, event: Mapping[str, Any]) -> GuideError:
 
 
 def seconds(text: str | None) -> float:
-    """A Retry-After in seconds; a date, or nonsense, counts as none."""
-    return float(text) if text is not None and text.strip().isdecimal() else AGAIN_AFTER
+    """A Retry-After in seconds, `LONGEST_WAIT` at most; a date, or nonsense, counts as none."""
+    if text is None or not text.strip().isdecimal():
+        return AGAIN_AFTER
+    return min(float(text), LONGEST_WAIT)

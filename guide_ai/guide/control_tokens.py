@@ -18,6 +18,15 @@ _TOKEN: Final = re.compile(
 _BEGINNING: Final = re.compile(
     r"(?:<[|｜][^|｜<>\n]{0,40}[|｜]?|<{1,2}/?[A-Za-z_]{0,13}|<</?[A-Za-z]{0,3}>?|\[/?[A-Za-z]{0,4})\Z"
 )
+_ILLEGIBLE: Final = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe\uffff]"
+)
+"""Control and direction marks, and halves of a pair that stand alone; lines may end, and have tabs."""
+
+
+def legible(text: str) -> str:
+    """`text` without what is no letter: it can be shown, written to a log, and sent as UTF-8."""
+    return _ILLEGIBLE.sub("", text)
 
 
 def without(text: str) -> str:
@@ -28,7 +37,9 @@ def without(text: str) -> str:
 
 
 class Spoken:
-    """What a model says, piece by piece, up to its first control token; those before any text are skipped."""
+    """What a model says, piece by piece, legible, up to its first control token; those before any text are
+    skipped.
+    """
 
     def __init__(self) -> None:
         self.over = False
@@ -40,7 +51,7 @@ class Spoken:
         """The text that `piece` adds; what may be the beginning of a token waits for its rest."""
         if self.over:
             return ""
-        text, self._held = self._held + piece, ""
+        text, self._held = self._held + legible(piece), ""
         while (token := _TOKEN.search(text)) is not None:
             before = text[: token.start()]
             if self._begun or before.strip():

@@ -4,17 +4,16 @@ Nothing is sent that a strict server might not know, and nothing is left to a se
 differ about. Closing a stream closes its connection, by which these servers notice that nobody listens.
 """
 
-import json
-from collections.abc import AsyncGenerator, Awaitable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Sequence
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 
 import httpx2
 
 from guide_ai.errors import BadRequest, GuideError, Misconfigured, Unavailable
-from guide_ai.guide import complaints
-from guide_ai.guide.base import Limits, Message, Usage, Used, check
+from guide_ai.guide import complaints, replies
+from guide_ai.guide.base import Limits, Message, Used, check
 from guide_ai.guide.control_tokens import Spoken, without
 from guide_ai.guide.waiting import expiry, within
 
@@ -24,7 +23,7 @@ CONNECT_WITHIN: Final = 2.0
 READY_WITHIN: Final = 5.0
 """Seconds for a look whether the server works."""
 LETTERS_A_TOKEN: Final = 24
-"""More than that a token says nowhere; an answer of more letters comes from a server that does not stop."""
+"""More than that a token says nowhere; what a server says beyond it is not heard."""
 COUNTING: Final = "stream_options"
 """Asks for the usage at the end. Some servers do not know it, and are not asked a second time."""
 _NEVER_AGAIN: Final = (httpx2.ReadError, httpx2.WriteError, httpx2.RemoteProtocolError)
@@ -53,7 +52,8 @@ class OpenAIModel:
         self.server = server
         self.slots = server.slots
         self._client = httpx2.AsyncClient(
-            headers={"Authorization": f"Bearer {server.key}"} if server.key else {},
+            headers={"Accept-Encoding": "identity"}
+            | ({"Authorization": f"Bearer {server.key}"} if server.key else {}),
             timeout=httpx2.Timeout(None, connect=CONNECT_WITHIN),
             limits=httpx2.Limits(max_connections=None, max_keepalive_connections=server.slots),
         )
@@ -108,23 +108,21 @@ class OpenAIModel:
     ) -> AsyncGenerator[str]:
         if not self._name:
             self._choose(await self._models(expires) or ())
-        spoken, letters, ended, usage = Spoken(), 0, False, None
+        spoken, room, ended, usage = Spoken(), most * LETTERS_A_TOKEN, False, None
         async with AsyncExitStack() as stack:
             response = await self._ask(stack, self._body(messages, most), expires)
-            events = cast(AsyncGenerator[httpx2.ServerSentEvent], aiter(httpx2.EventSource(response)))
-            await stack.enter_async_context(aclosing(events))
-            while not spoken.over and letters <= most * LETTERS_A_TOKEN:
-                event = await self._within(anext(events, None), expires)
-                if event is None or event.data == "[DONE]":
-                    ended = ended or event is not None
+            events = await stack.enter_async_context(aclosing(replies.events(response, most)))
+            while not spoken.over and room > 0:
+                data = await self._within(anext(events, None), expires)
+                if data is None or data == "[DONE]":
+                    ended = ended or data is not None
                     break
-                chunk = self._chunk(event.data)
-                usage = _usage(chunk) or usage
-                for text, finished in _choices(chunk):
-                    ended = ended or finished
-                    letters += len(text)
-                    if text and (said := spoken.feed(text)):
-                        yield said
+                chunk = self._chunk(data)
+                usage = chunk.usage or usage
+                ended = ended or chunk.last
+                if said := spoken.feed(chunk.text[:room]):
+                    yield said
+                room -= len(chunk.text)
             else:
                 ended = True  # it would go on, and nobody wants more of it
         if rest := spoken.flush():
@@ -161,11 +159,12 @@ class OpenAIModel:
                     continue
                 raise
             if response.status_code == 200:
+                self._plain(response)
                 return response
             refused = complaints.refusal(
                 self.server.url,
                 response.status_code,
-                await self._within(response.aread(), expires),
+                await self._within(replies.body(response, replies.COMPLAINT), expires),
                 response.headers.get("retry-after"),
             )
             if not (isinstance(refused, BadRequest) and COUNTING in body and COUNTING in str(refused)):
@@ -175,19 +174,36 @@ class OpenAIModel:
 
     async def _models(self, expires: float | None) -> Sequence[str] | None:
         """The models that the server names; None if it names none to anybody."""
-        response = await self._within(self._client.get(f"{self.server.url}/v1/models"), expires)
-        if response.status_code in (404, 405, 501):
+        status, page = await self._get("/v1/models", expires)
+        if status in (404, 405, 501):
             return None
-        if response.status_code != 200:
-            raise complaints.refusal(self.server.url, response.status_code, response.content)
+        if status != 200:
+            raise complaints.refusal(self.server.url, status, page)
         try:
-            return [str(each["id"]) for each in response.json()["data"]]
-        except (ValueError, KeyError, TypeError):
-            raise Misconfigured(f"{self.server.url} is no OpenAI-compatible server") from None
+            return replies.names(page)
+        except ValueError as error:
+            raise Misconfigured(f"{self.server.url} is no OpenAI-compatible server: {error}") from error
+
+    async def _get(self, path: str, expires: float | None) -> tuple[int, bytes]:
+        """The status of a page, and as much of it as is ever read."""
+        async with AsyncExitStack() as stack:
+            asking = self._client.stream("GET", f"{self.server.url}{path}")
+            response = await self._within(stack.enter_async_context(asking), expires)
+            if response.status_code == 200:
+                self._plain(response)
+                return 200, await self._within(replies.body(response, replies.PAGE), expires)
+            return response.status_code, await self._within(
+                replies.body(response, replies.COMPLAINT), expires
+            )
+
+    def _plain(self, response: httpx2.Response) -> None:
+        """Raise `Misconfigured` for an answer that something on the way compresses though none may."""
+        if packing := replies.packed(response):
+            raise Misconfigured(f"{self.server.url} answers in {packing!r}, which it was not asked to")
 
     def _choose(self, names: Sequence[str]) -> None:
         """Settle which model is asked. Raises `Misconfigured` if the server has not the one that is set."""
-        has = f"it has {', '.join(map(repr, names)) or 'none that it names'}"
+        has = f"it has {', '.join(map(repr, names))[: complaints.SHOWN] or 'none that it names'}"
         if self.server.model:
             if self.server.model not in names:
                 raise Misconfigured(f"{self.server.url} has no model {self.server.model!r}; {has}")
@@ -196,15 +212,13 @@ class OpenAIModel:
         else:
             raise Misconfigured(f"say by VERNISSAGE_LLM_MODEL which model of {self.server.url} to use; {has}")
 
-    def _chunk(self, data: str) -> Mapping[str, Any]:
+    def _chunk(self, data: str) -> replies.Chunk:
         try:
-            chunk = json.loads(data)
-        except ValueError:
-            chunk = None
-        if not isinstance(chunk, Mapping):
-            raise GuideError(f"{self.server.url} sends what is no chat completion")
-        if chunk.get("error") or chunk.get("object") == "error":
-            raise complaints.broken(self.server.url, chunk)
+            chunk = replies.chunk(data)
+        except ValueError as error:
+            raise GuideError(f"{self.server.url} sends what is no chat completion: {error}") from error
+        if chunk.broken is not None:
+            raise complaints.broken(self.server.url, chunk.broken)
         return chunk
 
     async def _within(self, reply: Awaitable[Result], expires: float | None) -> Result:
@@ -214,29 +228,10 @@ class OpenAIModel:
         except httpx2.InvalidURL as error:
             raise Misconfigured(f"{self.server.url} is no address: {error}") from error
         except httpx2.HTTPError as error:
-            raise Unavailable(f"no answer from {self.server.url}: {error or type(error).__name__}") from error
+            why = str(error)[: complaints.SHOWN] or type(error).__name__
+            raise Unavailable(f"no answer from {self.server.url}: {why}") from error
 
 
 def _sendable(text: str) -> str:
     """`text` as JSON can carry it, less what would steer the model."""
     return without(text).encode(errors="replace").decode()
-
-
-def _choices(chunk: Mapping[str, Any]) -> list[tuple[str, bool]]:
-    """The text that a chunk adds, and whether it is the last. Thoughts and calls of tools are no text."""
-    found = []
-    for choice in chunk.get("choices") or ():
-        delta = choice.get("delta") if isinstance(choice, Mapping) else None
-        text = delta.get("content") if isinstance(delta, Mapping) else None
-        found.append((text if isinstance(text, str) else "", bool(choice.get("finish_reason"))))
-    return found
-
-
-def _usage(chunk: Mapping[str, Any]) -> Usage | None:
-    """The usage that a chunk tells."""
-    match chunk.get("usage"):
-        case {"prompt_tokens": int(prompt), "completion_tokens": int(completion), **more}:
-            details = more.get("prompt_tokens_details") or {}
-            cached = details.get("cached_tokens") if isinstance(details, Mapping) else 0
-            return Usage(prompt, completion, cached if isinstance(cached, int) else 0)
-    return None

@@ -13,6 +13,8 @@ from guide_ai.guide.openai import READY_WITHIN, OpenAIModel
 from guide_ai.guide.waiting import expiry
 
 METRICS: Final = "/prometheus/metrics"
+MOVED: Final = (301, 302, 307, 308)
+"""It serves them under the same name with a stroke; nowhere else is anybody sent."""
 PREFIX: Final = "trtllm_"
 
 
@@ -26,9 +28,9 @@ class TrtllmServe(OpenAIModel):
         """
         expires = expiry(READY_WITHIN)
         try:
-            looked = await self._within(self._client.get(f"{self.server.url}/health_generate"), expires)
-            if looked.status_code != 200:
-                raise complaints.refusal(self.server.url, looked.status_code, looked.content)
+            status, page = await self._get("/health_generate", expires)
+            if status != 200:
+                raise complaints.refusal(self.server.url, status, page)
             self._choose(await self._models(expires) or ())
         except (Unavailable, Misconfigured):
             raise
@@ -39,21 +41,25 @@ class TrtllmServe(OpenAIModel):
     async def metrics(self) -> Mapping[str, float]:
         """What the server counts of itself, by name without `trtllm_`; several of a name are added up.
 
-        It tells only with `return_perf_metrics: true`; without it this is empty. Raises `Unavailable`.
+        It tells only with `return_perf_metrics: true`; without it this is empty. Raises `GuideError`.
         """
         from prometheus_client.parser import text_string_to_metric_families
 
         expires = expiry(READY_WITHIN)
-        asking = self._client.get(f"{self.server.url}{METRICS}", follow_redirects=True)
-        told = await self._within(asking, expires)
-        if told.status_code == 404:
+        status, page = await self._get(METRICS, expires)
+        if status in MOVED:
+            status, page = await self._get(f"{METRICS}/", expires)
+        if status == 404:
             return {}
-        if told.status_code != 200:
-            raise complaints.refusal(self.server.url, told.status_code, told.content)
+        if status != 200:
+            raise complaints.refusal(self.server.url, status, page)
         found: dict[str, float] = {}
-        for family in text_string_to_metric_families(told.text):
-            for sample in family.samples:
-                if sample.name.startswith(PREFIX) and "le" not in sample.labels:
-                    name = sample.name.removeprefix(PREFIX)
-                    found[name] = found.get(name, 0.0) + sample.value
+        try:
+            for family in text_string_to_metric_families(page.decode(errors="replace")):
+                for sample in family.samples:
+                    if sample.name.startswith(PREFIX) and "le" not in sample.labels:
+                        name = sample.name.removeprefix(PREFIX)
+                        found[name] = found.get(name, 0.0) + sample.value
+        except Exception as error:  # the parser names none that it raises
+            raise GuideError(f"{self.server.url}{METRICS} are no metrics: {type(error).__name__}") from error
         return found

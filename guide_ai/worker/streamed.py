@@ -57,13 +57,19 @@ class Streamed:
         self._watching: asyncio.Future[None] | None = None
 
     def start(self) -> "Streamed":
-        """Return itself once the model was seen to work. Raises `Unavailable` or `Misconfigured`."""
+        """Return itself once the model was seen to work.
+
+        Raises `Unavailable` or `Misconfigured`, or `GuideError` for a fault that nobody thought of.
+        """
         threading.Thread(target=self._loop.run_forever, name="llm", daemon=True).start()
         try:
             self._run(self._backend.ready())
-        except BaseException:
+        except GuideError:
             self.close()
             raise
+        except Exception as fault:
+            self.close()
+            raise GuideError(f"looking at the language model failed: {type(fault).__name__}") from fault
         self._loop.call_soon_threadsafe(self._watch)
         return self
 
