@@ -80,7 +80,7 @@ async def translated(sentence: Sentence, context: Context) -> Sentence | None:
             said.append(text)
     whole = ("" if context.language == "zh-hans" else " ").join(said)
     if not grounding.translates(whole, sentence.text, context.language):
-        logger.info("not released as a translation: %r", whole)
+        logger.info("a translation of %d characters is not released", len(whole))
         return None
     return Sentence(whole, context.language, "model", sentence.citations)
 
@@ -105,7 +105,10 @@ async def _sentences(asking: Sequence[Message], context: Context) -> AsyncGenera
 def _released(text: str, proof: Evidence, context: Context) -> Retold | None:
     verdict = grounding.check(text, proof.facts, context.text)
     if not verdict.passed:
-        logger.info("not released (%s): %r", ", ".join(verdict.problems), text)
+        # How long and why, and no word of it: it may take up what the visitor said. A problem's first word is
+        # its kind, what follows may be the sentence's.
+        kinds = dict.fromkeys(problem.partition(" ")[0] for problem in verdict.problems)
+        logger.info("%d characters are not released (%s)", len(text), ", ".join(kinds))
         return None
     citations = tuple(proof.citations[position] for position in verdict.support)
     copied = any(_bare(text) == _bare(fact.text) for fact in proof.facts)

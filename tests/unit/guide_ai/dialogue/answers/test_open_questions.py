@@ -84,6 +84,14 @@ async def test_an_invention_of_the_model_is_replaced_by_the_evidence(talk, inven
     assert answer.manners == ["text"]
 
 
+async def test_the_log_holds_no_word_of_a_sentence_that_is_not_released(talk, caplog):
+    caplog.set_level("DEBUG", "guide_ai")
+    talk.doubles.model.text = "Zoe from Leeds built the red gate in 1987."
+    await talk.ask("What does the red gate stand for?")
+    assert "not released" in caplog.text
+    assert not [word for word in ("Zoe", "zoe", "Leeds", "leeds", "1987") if word in caplog.text]
+
+
 async def test_what_the_model_adds_to_its_answer_is_left_out(talk):
     talk.doubles.model.text = "The gate stands for choice. It cost 500 euros. The red gate stands for"
     answer = await talk.ask("What does the red gate stand for?")
