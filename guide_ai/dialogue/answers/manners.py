@@ -11,7 +11,8 @@ from guide_ai.dialogue.phrasing.phrases import Line
 from guide_ai.dialogue.phrasing.wording import phrases
 from guide_ai.dialogue.reading.abuse import is_abuse
 from guide_ai.dialogue.reading.asides import unspoken
-from guide_ai.dialogue.reading.objecting import asks_to_erase, objects
+from guide_ai.dialogue.reading.erasing import asks_to_erase
+from guide_ai.dialogue.reading.objecting import objects
 from guide_ai.dialogue.reading.outside import outside
 from guide_ai.dialogue.steps import Change, Erasure, Objection, Step
 from guide_ai.language import Language

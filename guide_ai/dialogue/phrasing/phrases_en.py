@@ -41,7 +41,8 @@ _LINES: Final[dict[Line, str]] = {
                 "curators keep it.",
     "objected": "Thank you. I am passing this answer on to the exhibition’s curators, with what it rests on. "
                 "They will check it; if the record is wrong, they will mend it.",
-    "erased": "All right. Whatever was kept of your words is erased, and from now on nothing is kept.",
+    "erased": "All right, nothing is kept from now on. What was kept of your words is being erased; the page "
+              "says when it is done.",
     "unclear": "I did not quite understand. You can ask, for example, who made a work, when, or what it "
                "is about.",
     "stopped": "All right.",

@@ -1,6 +1,6 @@
-"""What visitors say about answers and about their own words: "that is wrong", "forget me".
+"""What visitors say about answers: "that is wrong".
 
-Read by the words alone, since either has consequences: only what says nothing else counts.
+Read by the words alone, since it has consequences: only what says nothing else counts.
 """
 
 import re
@@ -50,33 +50,6 @@ _CORRECTS: Final = re.compile(
 """Another work was meant: the question was taken wrongly, and the answer may be right."""
 _QUESTION: Final = re.compile(r"[?？]\s*$|[吗呢么][？?]?\s*$")
 
-_OWN: Final = (
-    r"data|questions?|words|transcripts?|conversation|chat|history|records?|information|visit|details"
-)
-_THINGS: Final = (
-    r"(?:me|us|(?:all |everything |anything |what(?:ever)? )?(?:that |which )?(?:i|we)(?:'ve| have)?"
-    r" (?:just )?(?:said|asked|told you|wrote|typed)"
-    rf"|(?:all )?(?:of )?(?:my|our) (?:\w+ )?(?:{_OWN})|(?:this|the|our) (?:conversation|chat|talk)"
-    r"|(?:everything|all|what) (?:that )?you (?:have |know |keep |kept |stored? |saved? |recorded )+"
-    r"(?:about (?:me|us)|of (?:me|us|mine))?)"
-)
-_ERASES: Final = re.compile(
-    r"^(?:(?:please|now|ok(?:ay)?|hey|can you|could you|would you|will you|i(?:'d| would) like you to"
-    r"|i want you to|you (?:should|must)|i (?:want|demand) to have)[\s,]*)*"
-    r"(?:forget|delete|erase|remove|wipe|clear|destroy|get rid of) "
-    rf"(?:about )?{_THINGS}(?: (?:from|in|on) your \w+)?"
-    r"(?:[\s,]*(?:please|now|at once|immediately|again|completely))*\s*[.!?]*$",
-    re.IGNORECASE,
-)
-_ERASES_ZH: Final = re.compile(
-    r"^(?:请|麻烦|现在|好的?|你|您|能不能|能否|可以|可不可以|帮我|我要|我想|，|,|\s)*"
-    r"(?:(?:把|将)(?:我|我们|咱们)(?:的|说|问|讲|刚|过)?[^，。？！]{0,12}(?:删|清|抹|忘|销)[^，。？！]{0,4}"
-    r"|(?:忘记|忘掉|忘了|删除|删掉|清除|清空|抹去|抹掉|销毁)(?:关于)?(?:我|我们|这次|这段|所有|全部)(?:们)?(?:的)?"
-    r"(?:所有|全部|个人)?(?:数据|信息|资料|问题|提问|记录|对话|谈话|聊天记录|历史|隐私|话|内容|说过的话|说的话|问过的问题)?"
-    r"|(?:删除|删掉|清除|清空)(?:对话|谈话|聊天|提问)(?:记录|历史|内容)?)"
-    r"(?:吧|了|吗|好吗|可以吗)?[。！？!?]*$"
-)
-
 
 def objects(text: str) -> bool:
     """Whether the visitor calls the last answer wrong, with or without saying why. A question does not."""
@@ -84,9 +57,3 @@ def objects(text: str) -> bool:
     if _QUESTION.search(plain) or _CORRECTS.search(plain):
         return False
     return bool(_OBJECTS.search(plain) or _OBJECTS_ZH.search(plain))
-
-
-def asks_to_erase(text: str) -> bool:
-    """Whether the visitor wants what is kept of the visit erased, and says nothing else."""
-    plain = " ".join(text.replace("’", "'").split())
-    return bool(_ERASES.search(plain) or _ERASES_ZH.search(plain))

@@ -20,8 +20,9 @@ from guide_ai.dialogue.reading.beyond import (
     asks_who_is_shown,
     is_beyond,
 )
+from guide_ai.dialogue.reading.erasing import asks_to_erase
 from guide_ai.dialogue.reading.fragments import is_code, is_half
-from guide_ai.dialogue.reading.objecting import asks_to_erase, objects
+from guide_ai.dialogue.reading.objecting import objects
 from guide_ai.dialogue.reading.outside import outside
 from guide_ai.nlu.base import Intent, Understanding
 

@@ -3,7 +3,8 @@
 import pytest
 
 from guide_ai.dialogue import events
-from guide_ai.dialogue.reading.objecting import asks_to_erase, objects
+from guide_ai.dialogue.reading.erasing import asks_to_erase
+from guide_ai.dialogue.reading.objecting import objects
 
 
 @pytest.mark.parametrize(
@@ -56,6 +57,23 @@ def test_a_question_or_a_correction_calls_nothing_wrong(text):
         "请删除我的所有数据",
         "把我说的话删掉",
         "清空对话记录",
+        "Please forget me, delete my data",
+        "please forget me and delete all my questions and my data now",
+        "I withdraw my consent.",
+        "I've changed my mind. I no longer consent to this",
+        "I would like to revoke my consent and have my data deleted",
+        "I want everything you have about me erased, please",
+        "Stop recording me",
+        "I do not want to be recorded",
+        "I don't want you to keep my words any more",
+        "My name is Zoe. Delete my data because I am leaving!",
+        "forget me please thank you",
+        "撤回同意",
+        "我要撤回我的同意，把我的数据都删掉",
+        "我的数据请都删掉吧",
+        "请忘记我，并且删除我的所有数据。",
+        "不要再保存我说的话",
+        "我不再同意了，谢谢",
     ],
 )
 def test_erasure_is_asked_for(text):
@@ -70,6 +88,19 @@ def test_erasure_is_asked_for(text):
         "Do you delete my data?",
         "what did the artist erase",
         "Do not forget me",
+        "Forget me not",
+        "Don't delete my data",
+        "How do I withdraw my consent?",
+        "What happens if I withdraw my consent?",
+        "Who keeps my data?",
+        "I don't agree",
+        "I don't want the picture to be kept here",
+        "don't keep me waiting",
+        "forget the data, who painted this?",
+        "他们为什么撤回同意",
+        "不要删除我的数据",
+        "别忘记我",
+        "我不同意",
         "忘了",
         "他忘记了什么",
     ],
@@ -86,8 +117,8 @@ async def test_the_last_answer_is_passed_on(talk):
 
 
 async def test_erasure_is_handed_on(talk):
-    answer = await talk.ask("Delete my data")
-    assert "erased" in answer.text
+    answer = await talk.ask("Please forget me, delete my data")
+    assert "being erased" in answer.text, "that it is done is told when it is"
     assert any(isinstance(event, events.ErasureAsked) for event in talk.events)
 
 
