@@ -41,6 +41,15 @@ class Exchange:
         return joint.join(sentence.text for sentence in self.sentences)
 
     @property
+    def recorded(self) -> str:
+        """The answer without the sentences that rest on no record, which may repeat the visitor's words.
+
+        Of these their manner is told: "(refusal)".
+        """
+        joint = "" if self.answer_language == "zh-hans" else " "
+        return joint.join(said.text if said.citations else f"({said.manner})" for said in self.sentences)
+
+    @property
     def answer_language(self) -> Language:
         """The language of its first sentence."""
         return self.sentences[0].language if self.sentences else self.language

@@ -35,9 +35,17 @@ def agree(exhibition: str, key: str, language: Language) -> str:
 
 
 def forget(key: str) -> None:
-    """Erase a visit: its words, remarks and consent. What was only counted stays counted."""
+    """Erase a visit: its words, remarks and consent, and the answers that nobody else called wrong.
+
+    What was only counted stays counted.
+    """
     with transaction.atomic():
-        Visit.objects.filter(key=key).delete()
+        visit = Visit.objects.filter(key=key)
+        for complaint in Complaint.objects.filter(remarks__visit__in=visit).distinct():
+            if complaint.times <= complaint.remarks.filter(visit__in=visit).count():
+                complaint.answer, complaint.digest = "", f"erased {complaint.pk}"
+                complaint.save(update_fields=["answer", "digest"])
+        visit.delete()
         _drop_empty_gaps()
 
 
@@ -78,14 +86,16 @@ def complain(exhibition: str, key: str, exchange: Exchange, remark: str) -> str:
     """
     place = Exhibition.objects.get(slug=exhibition)
     remark = storable(remark)
-    digest = hashlib.sha256(f"{exchange.answer_language} {exchange.answer}".encode()).hexdigest()
+    told = storable(exchange.recorded)
+    alike = (exchange.answer_language, exchange.intent, exchange.about, told)
+    digest = hashlib.sha256(repr(alike).encode()).hexdigest()
     with transaction.atomic():
         complaint, made = Complaint.objects.get_or_create(
             exhibition=place,
             digest=digest,
             defaults={
                 "exhibit": Exhibit.objects.filter(accession_number=exchange.about).first(),
-                "answer": storable(exchange.answer),
+                "answer": told,
                 "language": exchange.answer_language,
                 "intent": exchange.intent or "",
                 "citations": exchange.citations,

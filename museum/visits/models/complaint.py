@@ -32,8 +32,9 @@ class Complaint(models.Model):
         verbose_name=_("work"),
     )
     answer = models.TextField(_("answer"))
+    """Its sentences that rest on records, and the manners of the others; "" where it was erased."""
     digest = models.CharField(max_length=64, db_index=True)
-    """SHA-256 of the answer: what tells one from another."""
+    """SHA-256 of what is kept of the answer: what tells one from another."""
     language = models.CharField(_("language"), max_length=12)
     intent = models.CharField(_("kind of question"), max_length=24, blank=True)
     citations = models.JSONField(_("rests on"), default=list)
@@ -61,7 +62,8 @@ class Complaint(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.answer[:80]
+        # Not its words: the admin's log would keep them longer than they are kept.
+        return f"{self.exhibit or self.exhibition} #{self.pk}"
 
 
 class Remark(models.Model):
@@ -80,4 +82,4 @@ class Remark(models.Model):
         ordering: ClassVar = ["-at", "-pk"]
 
     def __str__(self) -> str:
-        return self.text[:80]
+        return f"{self.at:%Y-%m-%d %H:%M} #{self.pk}"

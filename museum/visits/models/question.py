@@ -53,7 +53,8 @@ class Question(models.Model):
         ordering: ClassVar = ["asked_at", "pk"]
 
     def __str__(self) -> str:
-        return self.text[:80]
+        # Not its words: a confirmation and the admin's log show this to people who may not read them.
+        return f"{self.asked_at:%Y-%m-%d %H:%M} #{self.pk}"
 
 
 class Tally(models.Model):

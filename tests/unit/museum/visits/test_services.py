@@ -1,5 +1,6 @@
 """How long words are kept, and what goes with them."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -90,6 +91,23 @@ def test_the_same_answer_called_wrong_is_one_complaint_with_its_remarks(gallery)
     services.forget(first)
     assert not Remark.objects.exists()
     assert Complaint.objects.get().times == 2
+
+
+def test_a_complaint_repeats_nothing_that_rests_on_no_record(gallery):
+    refused = Sentence("There is nothing by Zoe Leeds here.", "en", "refusal")
+    services.complain("neura", "", replace(exchange(), sentences=[refused, *exchange().sentences]), "")
+    complaint = Complaint.objects.get()
+    assert complaint.answer == "(refusal) Ada Lin made it."
+    assert complaint.citations[0]["accession"] == "V-1.10"
+
+
+@pytest.mark.parametrize(("others", "left"), [(0, ""), (1, "Ada Lin made it.")])
+def test_forgetting_erases_an_answer_that_nobody_else_called_wrong(gallery, others, left):
+    key = services.complain("neura", "", exchange(), "It was Bo.")
+    for _ in range(others):
+        services.complain("neura", "", exchange(), "")
+    services.forget(key)
+    assert Complaint.objects.get().answer == left
 
 
 def test_a_settled_complaint_opens_again(gallery):
