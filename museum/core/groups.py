@@ -19,8 +19,8 @@ COLLECTION: Final = (
     "exhibitions.exhibition", "exhibitions.hall", "exhibitions.placement", "exhibitions.portal",
     "exhibitions.tour", "exhibitions.tourstop",
 )  # fmt: skip
-VISITS: Final = ("visits.gap", "visits.complaint", "visits.tally")
-"""What all who look after the works see of visits. Transcripts are for curators."""
+VISITS: Final = ("visits.complaint", "visits.tally")
+"""What all who look after the works see of visits. What visitors said is for curators."""
 IMPORTS: Final = ("exhibits.importrun", "exhibits.importrow")
 ACCOUNTS: Final = ("auth.user", "auth.group", "admin.logentry")
 PUBLISH: Final = "exhibits.publish_exhibit"
@@ -37,6 +37,7 @@ GROUPS: Final[dict[str, list[str]]] = {
         *_may(["exhibits.importrun"], "view", "add", "change", "delete"),
         *_may(["exhibits.importrow"], "view"),
         *_may(VISITS, "view"),
+        *_may(["visits.gap"], "view"),
         *_may(["visits.gap", "visits.complaint"], "change"),
         *_may(["visits.visit"], "view", "delete"),
         *_may(["visits.question"], "view"),

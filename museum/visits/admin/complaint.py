@@ -26,12 +26,16 @@ STATES: Final = {Complaint.State.OPEN: "warning", Complaint.State.SETTLED: "succ
 class ComplaintAdmin(Looking):
     """A row is an answer. Whether the record is mended is the work's page's; here it is only ticked off."""
 
-    list_display = ("answer", "work", "about", "times", "remarked", "last_at", "shown_state")
-    list_display_links = ("answer",)
+    list_display = ("said", "work", "about", "times", "remarked", "last_at", "shown_state")
+    list_display_links = ("said",)
     list_filter = (Waiting, "exhibition", "language")
-    list_select_related = ("exhibit",)
-    search_fields = ("answer", "remarks__text", "exhibit__accession_number")
+    list_select_related = ("exhibit", "exhibition")
+    search_fields = ("answer", "exhibit__accession_number")
     actions = ("settle_selected",)
+
+    def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
+        """Who may not read remarks does not find out by searching what is in them."""
+        return (*self.search_fields, *(("remarks__text",) if self.has_read_permission(request) else ()))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Complaint]:
         """Count the remarks with the list."""
@@ -52,6 +56,7 @@ class ComplaintAdmin(Looking):
                 raise PermissionDenied
             self._settle(request, complaint)
             return redirect("admin:visits_complaint_changelist")
+        may_read = self.has_read_permission(request)
         request.current_app = self.admin_site.name
         context = {
             **self.admin_site.each_context(request),
@@ -61,7 +66,8 @@ class ComplaintAdmin(Looking):
             "kind": kind(complaint.intent),
             "language": LANGUAGES.get(complaint.language, complaint.language),
             "citations": [{**each, "label": field_label(each["field"])} for each in complaint.citations],
-            "remarks": complaint.remarks.select_related("question"),
+            "may_read": may_read,
+            "remarks": complaint.remarks.select_related("question") if may_read else [],
             "may_settle": self.has_change_permission(request),
         }
         return TemplateResponse(request, "admin/visits/complaint/change.html", context)
@@ -78,6 +84,11 @@ class ComplaintAdmin(Looking):
         self.message_user(
             request, _("Settled. It comes back when somebody calls the same answer wrong."), messages.SUCCESS
         )
+
+    @admin.display(description=gettext_lazy("answer"), ordering="answer")
+    def said(self, complaint: Complaint) -> str:
+        """What the guide said, as far as it is kept."""
+        return complaint.answer or str(complaint)
 
     @admin.display(description=gettext_lazy("work"), ordering="exhibit__accession_number")
     def work(self, complaint: Complaint) -> str:

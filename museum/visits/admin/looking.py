@@ -38,11 +38,19 @@ def kind(intent: str) -> str:
     return intent.replace("_", " ") if intent in INTENTS else _("other")
 
 
+READ: Final = "visits.view_question"
+"""The right to read what visitors said. Who only has `visits.delete_visit` erases without reading."""
+
+
 class Looking(ModelAdmin):
     """Nobody adds a row or changes one by its fields."""
 
     list_per_page = 50
     show_full_result_count = False
+
+    def has_read_permission(self, request: HttpRequest) -> bool:
+        """Whether this account reads what visitors said."""
+        return bool(request.user.has_perm(READ))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Rows come from visitors."""

@@ -19,8 +19,6 @@ from museum.visits import selectors
 from museum.visits.admin.looking import LANGUAGES, Looking, kind
 from museum.visits.models import Visit
 
-READ = "visits.view_question"
-"""The right to read what visitors said. Who only has `visits.delete_visit` erases without reading."""
 COLUMNS = (
     "visit", "exhibition", "asked_at", "hall", "work", "language", "question", "answer", "rests_on", "intent",
     "unanswered", "ending",
@@ -45,10 +43,6 @@ class VisitAdmin(Looking):
     def has_change_permission(self, request: HttpRequest, obj: Visit | None = None) -> bool:
         """What was said is not edited."""
         return False
-
-    def has_read_permission(self, request: HttpRequest) -> bool:
-        """Whether this account reads what visitors said."""
-        return request.user.has_perm(READ)
 
     def change_view(
         self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any
