@@ -9,7 +9,8 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
@@ -50,6 +51,14 @@ class GapAdmin(Looking):
             latest=Subquery(latest.values("text")[:1]), spoken=Subquery(latest.values("language")[:1])
         ).prefetch_related("questions")
 
+    def has_view_permission(self, request: HttpRequest, obj: Gap | None = None) -> bool:
+        """It is made of what visitors said."""
+        return self.has_read_permission(request) and super().has_view_permission(request, obj)
+
+    def has_change_permission(self, request: HttpRequest, obj: Gap | None = None) -> bool:
+        """Nobody closes what they can't read."""
+        return self.has_read_permission(request) and super().has_change_permission(request, obj)
+
     def has_delete_permission(self, request: HttpRequest, obj: Gap | None = None) -> bool:
         """It goes with its questions."""
         return False
@@ -85,6 +94,12 @@ class GapAdmin(Looking):
                     request, _("The answer is published: the guide cites it from now on."), messages.SUCCESS
                 )
                 return redirect("admin:visits_gap_changelist")
+        return self._page(request, gap, form)
+
+    def _page(
+        self, request: HttpRequest, gap: Gap, form: AnswerForm, *, throwing_away: bool = False
+    ) -> HttpResponseBase:
+        """The question with its form. `throwing_away`: what is typed would be lost: ask first."""
         request.current_app = self.admin_site.name
         asked = gap.questions.select_related("hall").order_by("-asked_at")
         context = {
@@ -96,12 +111,26 @@ class GapAdmin(Looking):
             "languages": LANGUAGES,
             "form": form,
             "may_answer": self.may_answer(request),
+            "throwing_away": throwing_away,
+            "dismissing": format_html(
+                'formnovalidate formaction="{}"', reverse("admin:visits_gap_dismiss", args=[gap.pk])
+            ),
         }
         return TemplateResponse(request, "admin/visits/gap/change.html", context)
 
     def dismiss(self, request: HttpRequest, pk: int) -> HttpResponseBase:
-        """Close it without an answer."""
+        """Close it without an answer; first ask, where one is typed that would be lost."""
         gap = self._gap(request, str(pk), changing=True)
+        if "throw_away" not in request.POST and self.may_answer(request):
+            typed = AnswerForm(gap, request.POST)
+            if any(
+                request.POST.get(name, "").strip() != (typed.fields[name].initial or "").strip()
+                for name in ("en", "zh", "asked")
+                if name in request.POST
+            ):
+                return self._page(
+                    request, gap, AnswerForm(gap, initial=request.POST.dict()), throwing_away=True
+                )
         gaps.dismiss(gap, request.user)  # type: ignore[arg-type]
         self.log_change(request, gap, "dismissed")
         self.message_user(request, _("Dismissed. It comes back when somebody asks again."), messages.SUCCESS)

@@ -5,7 +5,7 @@ import io
 
 import pytest
 from django.contrib.admin.models import LogEntry
-from django.contrib.auth.models import Group, User
+from django.contrib.auth.models import Group, Permission, User
 from django.test import Client
 from django.urls import reverse
 
@@ -51,7 +51,7 @@ def page(name: str, *args: int) -> str:
 
 @pytest.mark.parametrize(
     ("group", "seen"),
-    [("Curator", LISTS), ("Reviewer", ("gap", "complaint", "tally")), ("Operator", ("tally", "visit"))],
+    [("Curator", LISTS), ("Reviewer", ("complaint", "tally")), ("Operator", ("tally", "visit"))],
 )
 def test_who_sees_what(asked, member, group, seen):
     client = member(group)
@@ -73,11 +73,50 @@ def test_every_page_of_one_opens_in_both_languages(asked, member):
 
 def test_an_operator_erases_a_visit_without_reading_it(asked, member):
     client = member("Operator")
-    told = client.get(page("visit_change", asked.visit_id)).content.decode()
-    assert "dog" not in told
+    remarked = Remark.objects.get().visit_id
+    several = {"action": "delete_selected", "_selected_action": [asked.visit_id, remarked]}
+    for told in (
+        client.get(page("visit_change", asked.visit_id)),
+        client.get(page("visit_delete", asked.visit_id)),
+        client.get(page("visit_delete", remarked)),
+        client.post(page("visit_changelist"), several),
+    ):
+        assert told.status_code == 200
+        assert not [word for word in ("dog", "I do not know", "It was Bo") if word in told.content.decode()]
     client.post(page("visit_delete", asked.visit_id), {"post": "yes"})
     assert not Question.objects.exists()
     assert "dog" not in repr(list(LogEntry.objects.values()))
+
+
+def test_a_reviewer_reads_the_guide_s_answer_and_no_visitor_s_words(asked, member):
+    client = member("Reviewer")
+    told = client.get(page("complaint_change", Complaint.objects.get().pk)).content.decode()
+    assert "Ada Lin made it." in told and "It was Bo" not in told
+    for found in ("Bo", "nobody said this"):
+        assert (
+            "Ada Lin made it." not in client.get(page("complaint_changelist"), {"q": found}).content.decode()
+        )
+    assert client.get(page("gap_change", asked.gap_id)).status_code == 403
+
+
+def test_a_right_to_look_at_gaps_alone_shows_no_words(asked, member):
+    client = member("Reviewer")
+    Group.objects.get(name="Reviewer").permissions.add(
+        *Permission.objects.filter(codename__in=("view_gap", "change_gap"))
+    )
+    assert client.get(page("gap_changelist")).status_code == 403
+    assert client.get(page("gap_change", asked.gap_id)).status_code == 403
+
+
+def test_a_typed_answer_is_dismissed_only_when_that_is_meant(asked, member):
+    curator = member("Curator")
+    typed = {"en": "Her dog was called Rex.", "zh": "", "asked": "", "belongs": "work"}
+    told = curator.post(page("gap_dismiss", asked.gap_id), typed)
+    assert "Her dog was called Rex." in told.content.decode()
+    assert f'action="{page("gap_change", asked.gap_id)}"' in told.content.decode(), "it can still be published"
+    assert Gap.objects.get().state == Gap.State.OPEN
+    curator.post(page("gap_dismiss", asked.gap_id), {**typed, "throw_away": "yes"})
+    assert Gap.objects.get().state == Gap.State.DISMISSED
 
 
 def test_a_curator_answers_and_nobody_else(asked, member, live_gallery):
@@ -115,6 +154,7 @@ def test_a_complaint_is_settled(asked, member):
     told = client.get(page("complaint_change", complaint.pk)).content.decode()
     assert "Ada Lin made it." in told and "It was Bo." in told and "Harbour" in told
     client.post(page("complaint_change", complaint.pk))
+    assert "Ada Lin" not in repr(list(LogEntry.objects.values()))
     assert Complaint.objects.get().state == Complaint.State.SETTLED
 
 
