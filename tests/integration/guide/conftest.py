@@ -63,20 +63,15 @@ class Llama:
         self.process.kill()
         self.process.communicate()
 
-    async def busy(self) -> int:
-        async with httpx2.AsyncClient() as client:
-            slots = (await client.get(f"{self.url}/slots")).json()
-        return sum(slot["is_processing"] for slot in slots)
 
-
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def llama() -> Iterator[Llama]:
     server = Llama()
     yield server
     server.kill()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def embedded() -> Iterator[LanguageModel]:
     from guide_ai.guide import openvino
 
@@ -102,7 +97,13 @@ async def openvino(request: pytest.FixtureRequest) -> AsyncIterator[Case]:
 async def llama_cpp(request: pytest.FixtureRequest) -> AsyncIterator[Case]:
     server = request.getfixturevalue("llama")
     model = OpenAIModel(Server(server.url, "docent", patience=60.0))
-    yield Case(model, server.busy, True)
+    async with httpx2.AsyncClient() as looking:
+
+        async def busy() -> int:
+            slots = (await looking.get(f"{server.url}/slots")).json()
+            return sum(slot["is_processing"] for slot in slots)
+
+        yield Case(model, busy, True)
     await model.aclose()
 
 

@@ -38,7 +38,7 @@ async def test_sixteen_are_answered_together(case):
     async def one(number):
         nonlocal most
         pieces = []
-        async for piece in case.model.stream(chat(f"Tell a long story, number {number}."), Limits(6)):
+        async for piece in case.model.stream(chat(f"A story, {number}."), Limits(6)):
             pieces.append(piece)
             most = max(most, await case.busy()) if number == 0 else most
         return pieces
