@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -68,17 +67,24 @@ def site(live_gallery, settings, tmp_path) -> Iterator[Site]:
         process = subprocess.Popen(words, cwd=ROOT, env=environment, stdout=out, stderr=subprocess.STDOUT)
     site = Site(process, port, log)
     try:
-        for _ in range(300):
-            try:
-                site.get("/healthz")
-                break
-            except (urllib.error.URLError, ConnectionError):
-                assert process.poll() is None, log.read_text()
-                time.sleep(0.1)
+        until_open(site)
         yield site
     finally:
         process.kill()
         process.wait()
+
+
+def until_open(site: Site, seconds: float = 180.0) -> None:
+    """Wait for the first answer; a busy host takes a minute and more to import what the site needs."""
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            site.get("/healthz").close()
+            return
+        except OSError:  # refused, or begun and not yet answering
+            assert site.process.poll() is None, site.log.read_text()
+            assert time.monotonic() < deadline, f"not open after {seconds:.0f} s: {site.log.read_text()}"
+            time.sleep(0.1)
 
 
 def receive(client: ClientConnection, kind: str) -> dict:
