@@ -24,7 +24,7 @@ def ask(live_gallery, curator):
         ("Who made this?", "en", "Ada Lin", "maker"),
         ("What is it made of?", "en", "oil on canvas", "medium"),
         ("这是用什么做的？", "zh-hans", "布面油画", "medium"),
-        ("How large is it?", "en", "90", "dimensions"),
+        ("How large is it?", "en", "90", "size"),
     ],
 )
 def test_a_field_is_answered_with_its_source(live_gallery, ask, question, language, word, label):
