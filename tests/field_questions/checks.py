@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
 NOT_SAID_EN: Final = (
@@ -35,6 +36,7 @@ _STUFF: Final = {
 }  # fmt: skip
 _LANDS: Final = {
     "china": "中国", "japan": "日本", "italy": "意大利", "france": "法国", "united states": "美国",
+    "united states of america": "美国",
     "munich": "慕尼黑",
     "flanders": "佛兰德斯", "netherlands": "荷兰", "england": "英格兰",
 }  # fmt: skip
@@ -99,7 +101,7 @@ def groups(source: Source, asked: str, language: str) -> list[list[str]] | None:
         case "height" | "width":
             sides = source.sizes
             side = sides[0 if asked == "height" else 1] if len(sides) > 1 else 0
-            return [[f"{side:g}", f"{side * 10:g}"]] if side else None
+            return [[_tenth(f"{side:g}"), f"{side * 10:g}"]] if side else None
         case "inches":
             side = source.sizes[0] / 2.54 if source.sizes else 0
             text = source.columns.get("dimensions", "")
@@ -144,12 +146,18 @@ def _medium(text: str, language: str) -> list[list[str]]:
 def _numbers(source: Source) -> list[list[str]]:
     text = source.columns.get("dimensions", "")
     if found := re.search(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(?:x|×|mm|cm)", text):
-        return [[found[1]], [found[2]]]
+        return [[_tenth(found[1])], [_tenth(found[2])]]
     if source.sizes:
-        return [[f"{side:g}"] for side in source.sizes]
+        return [[_tenth(f"{side:g}")] for side in source.sizes]
     if re.search("variable", text, re.I):
         return [["vary", "variable", "可变"]]
     return [[number] for number in re.findall(r"\d+", text)[:1]]
+
+
+def _tenth(size: str) -> str:
+    """A size as it is told: to a tenth at most, which is as near as anybody wants to hear it."""
+    value = Decimal(size)
+    return size if value == round(value, 1) else str(value.quantize(Decimal("0.1"), ROUND_HALF_UP))
 
 
 def _place(text: str, language: str) -> list[list[str]]:
