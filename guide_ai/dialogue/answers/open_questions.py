@@ -116,11 +116,16 @@ async def takes_up(context: Context) -> bool:
     return False
 
 
-async def from_texts(record: Record, context: Context) -> AsyncGenerator[Sentence, None]:
-    """What the texts about a work answer; nothing where they don't."""
+async def from_texts(
+    record: Record, context: Context, *, lives: bool = True
+) -> AsyncGenerator[Sentence, None]:
+    """What the texts about a work answer; nothing where they don't.
+
+    `lives`: whether its makers' biographies count among them.
+    """
     found = await context.passages(record.accession_number)
     others = {each.passage.field for each in found} & _TELLING
-    kinds = (*_ALL_KINDS, *sorted(others))
+    kinds = tuple(kind for kind in (*_ALL_KINDS, *sorted(others)) if lives or kind != "maker.biography")
     languages = (context.language, *(each for each in LANGUAGES if each != context.language))
     texts = [each for code in languages for each in texts_of(record.accession_number, found, code, *kinds)]
     kind = _KINDS.get(context.wish.intent, ("",))[0]

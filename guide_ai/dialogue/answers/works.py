@@ -6,12 +6,15 @@ from typing import Final
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.answers import open_questions
 from guide_ai.dialogue.answers.evidence import by_themselves, particulars, quoted, telling, texts_of
+from guide_ai.dialogue.answers.field_makers import OF_MAKERS
 from guide_ai.dialogue.answers.fields import answer, is_known
 from guide_ai.dialogue.answers.premises import corrections
 from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.facts.periods import names_a_time
 from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.reading.asked import asks_to_be_led
+from guide_ai.dialogue.referents.naming import folded
 from guide_ai.dialogue.steps import Lead, Step
 from guide_ai.guide.grounding import pieces
 
@@ -29,12 +32,35 @@ async def fields_asked(context: Context) -> AsyncGenerator[Step, None]:
         corrected = corrections(record, context)
         told = _answered(record, _completed(record, fields), context)
         if not any(is_known(record, field, context.text) for field in fields):
-            told = [each async for each in open_questions.from_texts(record, context)] or told
+            told = await _by_texts(record, fields, context) or told
         for sentence in (*corrected, *(each for each in told if each not in corrected)):
             yield sentence
         if context.wish.beyond:
             for sentence in await _besides(record, context):
                 yield sentence
+
+
+async def _by_texts(record: Record, fields: Sequence[FieldName], context: Context) -> list[Sentence]:
+    """What the texts tell of fields that the record lacks; empty where they do not tell it.
+
+    When a workshop was founded or where a painter lived is no answer about the work unless that is asked, and
+    no sentence without a time says when it was made, however near it lies to the question.
+    """
+    asked = particulars(context.text, record)
+    lives = any(field == "maker" or field in OF_MAKERS for field in fields)
+    told = [
+        each
+        async for each in open_questions.from_texts(record, context, lives=lives or bool(asked))
+        if not each.citations
+        or (
+            (lives or each.citations[0].field != "maker.biography" or asked & pieces(each.text))
+            and ("date" not in fields or names_a_time(folded(each.text)))
+        )
+    ]
+    if any(each.citations for each in told):
+        return told
+    context.memory.rest = []
+    return []
 
 
 async def _besides(record: Record, context: Context) -> list[Sentence]:

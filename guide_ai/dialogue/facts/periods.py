@@ -153,6 +153,11 @@ def period_in(text: str) -> tuple[Period, tuple[int, int]] | None:
     return None
 
 
+def names_a_time(text: str) -> bool:
+    """Whether a folded text names a year, a decade or a century anywhere, of whatever it may be."""
+    return any(not point.bare for point in _points(spelt_out(text))) or bool(_BEFORE_CHRIST.search(text))
+
+
 def spelt_out(text: str) -> str:
     """A folded text with its years in figures: "eighteen ninety" is 1890."""
 
