@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import aclosing
+from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol, TypeVar, cast, runtime_checkable
 
 import numpy as np
@@ -22,22 +23,32 @@ Stream = TypeVar("Stream")
 
 PROBE_SECONDS: Final = 2.0
 """How often a resting guide is looked for. It is seldom away, and then for seconds."""
-HEARING_SECONDS: Final = 20.0
 PATIENCE_SECONDS: Final = 2.0
 """What a visitor who has spoken waits for a busy worker, rather than speak again."""
-READING_SECONDS: Final = 2.0
-"""What understanding may take: beyond it the rules read the question."""
-PLACING_SECONDS: Final = 6.0
-"""For all names of an exhibition, or some sentences of a work, once a process."""
-THINKING_SECONDS: Final = 6.0
-"""What the language model may take: beyond it the texts are read instead."""
-SPEAKING_SECONDS: Final = 30.0
-
 MOST_PLACED: Final = 4_000
 """Sentences of records whose vectors are kept; 1.5 KB each."""
 PLACED_AT_ONCE: Final = 8
 
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """What each skill may take, in seconds. Beyond it a question is answered with less."""
+
+    hearing: float = 20.0
+    reading: float = 2.0
+    """For understanding a question; then the rules read it."""
+    placing: float = 6.0
+    """For all names of an exhibition, or some sentences of a work, once a process."""
+    thinking: float = 6.0
+    """For the language model; then the texts are read instead."""
+    speaking: float = 30.0
+
+
+VISITORS: Final = Deadlines()
+PATIENT: Final = Deadlines(60.0, 60.0, 60.0, 60.0, 60.0)
+"""Where nobody waits, and what counts is how right the answers are."""
 
 _placed: dict[str, NDArray[np.float32]] = {}
 
@@ -64,8 +75,14 @@ class Known(Protocol):
 class Alertness:
     """Calls the skills, and knows whether the guide is awake or rests."""
 
-    def __init__(self, skills: Skills, changed: Callable[[Literal["awake", "resting"]], None]) -> None:
+    def __init__(
+        self,
+        skills: Skills,
+        changed: Callable[[Literal["awake", "resting"]], None],
+        deadlines: Deadlines = VISITORS,
+    ) -> None:
         self._skills = skills
+        self._deadlines = deadlines
         self._changed = changed
         self._away = asyncio.Event()
 
@@ -102,7 +119,7 @@ class Alertness:
             await asyncio.sleep(PROBE_SECONDS)
             try:
                 await self._called(
-                    self._skills.understander.understand("?", language="en", deadline=READING_SECONDS)
+                    self._skills.understander.understand("?", language="en", deadline=self._deadlines.reading)
                 )
             except GuideError:
                 continue
@@ -113,7 +130,9 @@ class Alertness:
         """See `Transcriber.transcribe`. A worker that is busy for a moment is asked once more."""
 
         def hear() -> Coroutine[Any, Any, Transcript]:
-            return self._skills.transcriber.transcribe(audio, language=language, deadline=HEARING_SECONDS)
+            return self._skills.transcriber.transcribe(
+                audio, language=language, deadline=self._deadlines.hearing
+            )
 
         try:
             return await self._called(hear())
@@ -129,7 +148,9 @@ class Alertness:
             return None
         try:
             return await self._called(
-                self._skills.understander.understand(text, language=language, deadline=READING_SECONDS)
+                self._skills.understander.understand(
+                    text, language=language, deadline=self._deadlines.reading
+                )
             )
         except GuideError as error:
             logger.warning("understanding by rules: %r", error)
@@ -143,7 +164,7 @@ class Alertness:
             return None
         try:
             vectors = await self._called(
-                self._skills.embedder.embed([text], kind="query", deadline=READING_SECONDS)
+                self._skills.embedder.embed([text], kind="query", deadline=self._deadlines.reading)
             )
         except GuideError as error:
             logger.warning("search by words alone: %r", error)
@@ -161,7 +182,7 @@ class Alertness:
         try:
             for start in range(0, len(missing), PLACED_AT_ONCE):
                 part = missing[start : start + PLACED_AT_ONCE]
-                embedded = self._skills.embedder.embed(part, kind="passage", deadline=PLACING_SECONDS)
+                embedded = self._skills.embedder.embed(part, kind="passage", deadline=self._deadlines.placing)
                 _placed.update(zip(part, await self._called(embedded), strict=True))
         except GuideError as error:
             logger.warning("search by words alone: %r", error)
@@ -177,7 +198,7 @@ class Alertness:
             return None
         try:
             return await self._called(
-                self._skills.embedder.embed(texts, kind="query", deadline=PLACING_SECONDS)
+                self._skills.embedder.embed(texts, kind="query", deadline=self._deadlines.placing)
             )
         except GuideError as error:
             logger.warning("names are compared by words alone: %r", error)
@@ -188,7 +209,7 @@ class Alertness:
 
         The model lives in a process of its own: without it the guide is awake, and reads from the records.
         """
-        limits = Limits(max_tokens=max_tokens, deadline=THINKING_SECONDS)
+        limits = Limits(max_tokens=max_tokens, deadline=self._deadlines.thinking)
         async with aclosing(_closed(self._skills.model.stream(messages, limits))) as pieces:
             async for piece in pieces:
                 yield piece
@@ -198,7 +219,7 @@ class Alertness:
     ) -> AsyncGenerator[Clause, None]:
         """Stream the clauses of a sentence. Close it to free the worker. Raises what the speaker raises."""
         said = self._skills.speaker.say(
-            text, language=language, rate=rate, keep=keep, deadline=SPEAKING_SECONDS
+            text, language=language, rate=rate, keep=keep, deadline=self._deadlines.speaking
         )
         async with aclosing(self._streamed(said)) as clauses:
             async for clause in clauses:

@@ -20,7 +20,7 @@ from guide_ai.asr.ear import Ear, FrameJudge
 from guide_ai.asr.endpointing import Ended as UtteranceEnded
 from guide_ai.asr.endpointing import Heard as Noticed
 from guide_ai.asr.endpointing import NothingSaid, Paused, Started, WentOn
-from guide_ai.dialogue.alertness import Alertness
+from guide_ai.dialogue.alertness import VISITORS, Alertness, Deadlines
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.catalogue import Catalogue, Place
 from guide_ai.dialogue.events import Ended, Event, GuideState, Heard, Listening, NotHeard, Unheard
@@ -60,11 +60,12 @@ class Session:
         emit: Callable[[Event], Awaitable[None]],
         vad: FrameJudge | None,
         speak: bool = True,
+        deadlines: Deadlines = VISITORS,
     ) -> None:
         self._emit = emit
         self._language = language
         self._speak = speak
-        self._skills = Alertness(skills, self._state_changed)
+        self._skills = Alertness(skills, self._state_changed, deadlines)
         self._pipeline = Pipeline(self._skills, catalogue, exhibition)
         self._memory = Memory()
         self._place: Place | None = None

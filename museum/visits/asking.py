@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guide_ai.dialogue import events
+from guide_ai.dialogue.alertness import VISITORS, Deadlines
 from guide_ai.dialogue.answer import Citation, Manner, Sentence
 from guide_ai.dialogue.catalogue import Catalogue, Place
 from guide_ai.dialogue.recalling import Line
@@ -107,6 +108,7 @@ async def ask(
     speak: bool,
     catalogue: Catalogue | None = None,
     history: Sequence[Line] = (),
+    deadlines: Deadlines = VISITORS,
 ) -> Answer:
     """Ask in writing or aloud (audio of shape (samples,), mono at 16 kHz) and wait for the whole answer.
 
@@ -124,6 +126,7 @@ async def ask(
         emit=answer.take,
         vad=ear.stream() if ear else None,
         speak=speak,
+        deadlines=deadlines,
     )
     async with session:
         session.place(place)

@@ -14,6 +14,7 @@ from typing import Any, Final
 from asgiref.sync import async_to_sync
 from django.core.management.base import BaseCommand, CommandError
 
+from guide_ai.dialogue.alertness import PATIENT
 from guide_ai.dialogue.catalogue import Catalogue, Place
 from guide_ai.dialogue.skills import Skills
 from guide_ai.errors import GuideError
@@ -169,6 +170,7 @@ async def _asked(question: PosedQuestion, ground: Ground, catalogue: Catalogue, 
         speak=False,
         catalogue=catalogue,
         history=setting.history,
+        deadlines=PATIENT,
     )
 
 
