@@ -251,6 +251,7 @@ def main() -> None:
         "--seconds", type=float, default=600, help="no new shape after these, nor search after half"
     )
     given = parser.parse_args()
+    given.out.mkdir(parents=True, exist_ok=True)
     begun = time.monotonic()
     card = Card()
     facts: dict[str, Any] = {"card": card.name, "driver": card.driver, "cuda": torch.version.cuda}
