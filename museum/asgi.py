@@ -16,8 +16,9 @@ from museum.visits import guide, purging  # noqa: E402
 
 draining.close_before_exit()
 uploads.keep_on_disk()
-# Beside the first pages, not before them.
-threading.Thread(target=guide.prepare, name="prepare", daemon=True).start()
+# Beside the first pages, not before them. No daemon: who leaves meanwhile waits a second for it, rather than
+# abort under native code that still runs.
+threading.Thread(target=guide.prepare, name="prepare").start()
 purging.start()
 application = ProtocolTypeRouter(
     {

@@ -177,3 +177,22 @@ def test_a_flood_ends_and_leaves_no_noise(site):
     log = site.log.read_text()
     assert "Traceback" not in log
     assert "too long" not in log
+
+
+def test_a_site_that_ends_while_it_still_prepares_waits_for_that(tmp_path):
+    """Native code that runs on under a process which goes away aborts it."""
+    words = (
+        "import django, time; django.setup()\n"
+        "from museum.visits import guide\n"
+        "guide.prepare = lambda: (time.sleep(0.5), print('prepared'))\n"
+        "import museum.asgi"
+    )
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "museum.settings.development",
+        "VERNISSAGE_VAR": str(tmp_path),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", words], cwd=ROOT, env=environment, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout) == (0, "prepared\n")
