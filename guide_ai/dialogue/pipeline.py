@@ -38,6 +38,7 @@ from guide_ai.dialogue.reading import asides, rules, spots, tour_requests
 from guide_ai.dialogue.reading.asked import INTENT_OF
 from guide_ai.dialogue.reading.beyond import asks_who_is_shown
 from guide_ai.dialogue.reading.gist import gist
+from guide_ai.dialogue.reading.plain_zh import plain_chinese
 from guide_ai.dialogue.reading.repairing import repaired
 from guide_ai.dialogue.reading.rereading import TOUR, reread
 from guide_ai.dialogue.reading.rules import language_of
@@ -95,6 +96,7 @@ class Pipeline:
 
         Raises what the catalogue raises; skills that are away are done without.
         """
+        question = replace(question, text=plain_chinese(question.text))
         corrected = meant_instead(question.text, memory)
         question = replace(question, text=corrected or repaired(question.text))
         text = gist(question.text)

@@ -70,6 +70,11 @@ def words_in(han: str) -> Iterator[str]:
         at += length
 
 
+def is_word(han: str) -> bool:
+    """Whether simplified Chinese characters are an entry of the dictionary."""
+    return han in _entries()
+
+
 def is_english(word: str) -> bool:
     """Whether a word in small letters is one that the dictionary explains Chinese with, and thus no name."""
     return word in _explaining()

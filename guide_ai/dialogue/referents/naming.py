@@ -66,10 +66,14 @@ def _converter() -> opencc.OpenCC:
     return opencc.OpenCC("t2s")
 
 
+def simplified(text: str) -> str:
+    """The text with simplified characters for traditional ones."""
+    return _converter().convert(text) if _HAN_RUN.search(text) else text
+
+
 def folded(text: str) -> str:
     """Lower case, without accents, in simplified characters, with plain apostrophes and spaces."""
-    if _HAN_RUN.search(text):
-        text = _converter().convert(text)
+    text = simplified(text)
     decomposed = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
