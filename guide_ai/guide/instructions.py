@@ -63,17 +63,53 @@ _COMMANDS: Final = tuple(
     )
 )
 
+_MACHINE: Final = (
+    r"(?:(?:the|this|our|your|you,? the|dear|hey) )?(?:ai |museum |digital )?"
+    r"(?:guide|assistant|chatbot|bot)s?"
+)
+_SAY: Final = r"(?:say|answer|reply|respond|tell|repeat|claim|call|praise|refuse|mention)\b"
+_IN_RECORDS: Final = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"^{_MACHINE}\s*[,:]\s*(?:(?:please|now|just|simply) )*"
+        rf"(?:(?:you|always|never|do not|don't|only)\b|{_SAY})",
+        rf"\b{_MACHINE},? (?:must|should|shall|will|ha(?:s|ve) to|needs? to|(?:is|are) to)"
+        rf" (?:(?:always|never|not|only) )*{_SAY}",
+        rf"\b(?:when|if|whenever)\b.{{0,30}}\basked\b.{{0,60}}\b{_MACHINE},?"
+        r" (?:says?|answers?|repl(?:y|ies)|tells?|responds?)\b",
+        r"\b(?:answer|reply to|respond to|meet) (?:every|all|each|any)(?: \w+){0,2} questions?"
+        r" (?:with|by|as|in)\b",
+        r"\b(?:do not|don't|never) (?:cite|quote|mention|use|trust|follow|read out)"
+        r" (?:the |your |this |any |its )?(?:records?|sources?|citations?|database)\b",
+        r"(?:导览员?|讲解员|助手|人工智能|机器人|AI)[，,：:]?\s*你?(?:必须|应当|应该|要|得|请|只能|不要|不得|一律)"
+        r".{0,8}(?:说|回答|告诉|回复|声称|称)",
+        r"(?:被问[到及起]|有人问).{0,30}(?:导览员?|讲解员|助手|机器人|AI).{0,6}(?:说|回答|告诉|回复|称)",
+        r"(?:每个|所有|任何|一切)(?:的)?问题.{0,4}(?:都|一律|全部)?(?:用|以|只)?.{0,10}(?:回答|回复|作答)",
+        r"(?:不要|不得|别|请勿)(?:引用|注明|提及|使用|相信)(?:这[条份个])?(?:记录|出处|来源)",
+    )
+)
+"""What commands in a record only: a visitor who says "guide, tell me more" asks."""
+
 
 def is_instruction(sentence: str) -> bool:
     """Whether a sentence, in English or Chinese, addresses the machine instead of the visitor."""
-    plain = unicodedata.normalize("NFKC", sentence)
-    plain = "".join(letter for letter in plain if unicodedata.category(letter) != "Cf")
-    return bool(_CONTROL.search(plain)) or any(pattern.search(plain.strip()) for pattern in _COMMANDS)
+    plain = _plain(sentence)
+    return bool(_CONTROL.search(plain)) or any(pattern.search(plain) for pattern in _COMMANDS)
 
 
 def without_instructions(text: str) -> list[str]:
     """The sentences of a record's text, less those that command. Control tokens never survive."""
-    return [sentence for sentence in split(text) if not is_instruction(sentence)]
+    return [sentence for sentence in split(text) if not (is_instruction(sentence) or _commands(sentence))]
+
+
+def _commands(sentence: str) -> bool:
+    plain = _plain(sentence)
+    return any(pattern.search(plain) for pattern in _IN_RECORDS)
+
+
+def _plain(sentence: str) -> str:
+    plain = unicodedata.normalize("NFKC", sentence)
+    return "".join(letter for letter in plain if unicodedata.category(letter) != "Cf").strip()
 
 
 def has_control_tokens(text: str) -> bool:

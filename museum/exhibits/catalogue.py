@@ -23,11 +23,10 @@ from guide_ai.dialogue.catalogue import (
 )
 from guide_ai.language import LANGUAGES, Language
 from museum.core.database import in_database
-from museum.core.words import words
 from museum.exhibitions import selectors as exhibitions
 from museum.exhibitions.hanging import position
 from museum.exhibits import models, selectors
-from museum.exhibits.holdings import holdings
+from museum.exhibits.holdings import holdings, plain_words
 from museum.exhibits.importers.reading.text import plain
 from museum.exhibits.passages import spoken
 from museum.exhibits.search import search
@@ -86,7 +85,7 @@ def tour_stops(exhibition: str) -> list[TourStop]:
         return []
     stops = []
     for stop in found[1]:
-        said: dict[Language, str] = dict(words(stop, "words"))
+        said: dict[Language, str] = dict(plain_words(stop, "words"))
         for text in stop.exhibit.texts.all():
             if text.language in LANGUAGES:
                 said.setdefault(text.language, text.body.strip())
@@ -105,7 +104,7 @@ def _passage(row: models.Passage) -> Passage:
         field=row.field,
         language="zh-hans" if row.language == "zh-hans" else "en",
         body=row.body,
-        title=words(row.exhibit or row.hall or row.exhibition, "title"),
+        title=plain_words(row.exhibit or row.hall or row.exhibition, "title"),
     )
 
 
@@ -119,7 +118,7 @@ def _answers(exhibition: str) -> list[Answered]:
             field="text.answer",
             language="zh-hans" if spoken(text.language) == "zh-hans" else "en",
             body=plain(text.body),
-            title=words(about, "title"),
+            title=plain_words(about, "title"),
         )
         asked = tuple(line.strip() for line in text.asked.splitlines() if line.strip())
         found.append(Answered(passage, asked))
@@ -136,8 +135,8 @@ def _introduction(exhibition: str, hall: str | None) -> list[Passage]:
         return []
     field = "exhibition.intro" if hall is None else "hall.intro"
     return [
-        Passage(f"{field}:{about.pk}:{language}", None, field, language, body, words(about, "title"))
-        for language, body in words(about, "intro").items()
+        Passage(f"{field}:{about.pk}:{language}", None, field, language, body, plain_words(about, "title"))
+        for language, body in plain_words(about, "intro").items()
     ]
 
 
@@ -150,7 +149,7 @@ def _near(place: Place, limit: int) -> list[Nearby]:
         found.append(
             Nearby(
                 accession_number=hung.exhibit.accession_number,
-                title=words(hung.exhibit, "title"),
+                title=plain_words(hung.exhibit, "title"),
                 metres=math.hypot(x - place.x, z - place.z),
             )
         )

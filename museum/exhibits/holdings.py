@@ -14,6 +14,7 @@ from guide_ai.dialogue.catalogue import Credit, Name, Record, Room
 from guide_ai.language import LANGUAGES, Language
 from museum.core.words import words
 from museum.exhibits import models, selectors
+from museum.exhibits.importers.reading.text import plain
 from museum.exhibits.other_fields import other_fields, other_titles
 from museum.exhibits.revision import revision
 from museum.exhibits.rooms import hung_rooms
@@ -76,25 +77,25 @@ def as_record(exhibit: models.Exhibit) -> Record:
     place = next(iter(exhibit.placements.all()), None)
     return Record(
         accession_number=exhibit.accession_number,
-        title=words(exhibit, "title"),
+        title=plain_words(exhibit, "title"),
         makers=tuple(_credit(credit) for credit in exhibit.credits.all()),
-        date_text=words(exhibit, "date_text"),
+        date_text=plain_words(exhibit, "date_text"),
         date_edtf=exhibit.date_edtf,
-        medium=words(exhibit, "medium"),
-        dimensions_text=words(exhibit, "dimensions_text"),
+        medium=plain_words(exhibit, "medium"),
+        dimensions_text=plain_words(exhibit, "dimensions_text"),
         height_cm=_number(exhibit.height_cm),
         width_cm=_number(exhibit.width_cm),
         depth_cm=_number(exhibit.depth_cm),
-        object_type=words(exhibit, "object_type"),
-        place=words(exhibit, "place"),
-        culture=words(exhibit, "culture"),
-        credit_line=words(exhibit, "credit_line"),
-        rights=words(exhibit, "rights"),
-        provenance=words(exhibit, "provenance"),
-        inscription=words(exhibit, "inscription"),
+        object_type=plain_words(exhibit, "object_type"),
+        place=plain_words(exhibit, "place"),
+        culture=plain_words(exhibit, "culture"),
+        credit_line=plain_words(exhibit, "credit_line"),
+        rights=plain_words(exhibit, "rights"),
+        provenance=plain_words(exhibit, "provenance"),
+        inscription=plain_words(exhibit, "inscription"),
         other=other_fields(exhibit),
         hall=place.hall.slug if place else None,
-        hall_title=words(place.hall, "title") if place else {},
+        hall_title=plain_words(place.hall, "title") if place else {},
     )
 
 
@@ -102,13 +103,13 @@ def _credit(credit: models.Credit) -> Credit:
     maker = credit.maker
     known = maker.born_edtf or maker.died_edtf
     return Credit(
-        name=words(maker, "name"),
+        name=plain_words(maker, "name"),
         role=credit.role,
         qualifier=credit.qualifier,
         gender=maker.gender,
-        nationality=words(maker, "nationality"),
-        birth_place=words(maker, "birth_place"),
-        death_place=words(maker, "death_place"),
+        nationality=plain_words(maker, "nationality"),
+        birth_place=plain_words(maker, "birth_place"),
+        death_place=plain_words(maker, "death_place"),
         life=f"{maker.born_edtf}/{maker.died_edtf}" if known else "",
     )
 
@@ -119,7 +120,7 @@ def _names(exhibition: str, exhibits: Sequence[models.Exhibit]) -> tuple[Name, .
     of_halls: dict[int, list[str]] = defaultdict(list)
     for exhibit in exhibits:
         number = exhibit.accession_number
-        named += [Name(text, lang, "work", (number,)) for lang, text in words(exhibit, "title").items()]
+        named += [Name(text, lang, "work", (number,)) for lang, text in plain_words(exhibit, "title").items()]
         named += [Name(text, lang, "work", (number,)) for text in other_titles(exhibit) for lang in LANGUAGES]
         for credit in exhibit.credits.all():
             for key in called(credit.maker):
@@ -130,13 +131,13 @@ def _names(exhibition: str, exhibits: Sequence[models.Exhibit]) -> tuple[Name, .
     named += [Name(text, lang, "maker", tuple(works)) for (text, lang), works in of_makers.items()]
     for hall in selectors.halls(exhibition):
         works = tuple(of_halls[hall.pk])
-        named += [Name(text, lang, "hall", works) for lang, text in words(hall, "title").items()]
+        named += [Name(text, lang, "hall", works) for lang, text in plain_words(hall, "title").items()]
     return tuple(named)
 
 
 def called(maker: models.Maker) -> list[tuple[str, Language]]:
     """Names and other names of a maker. Another name has no language of its own: both may say it."""
-    called = [(text, language) for language, text in words(maker, "name").items()]
+    called = [(text, language) for language, text in plain_words(maker, "name").items()]
     aliases = maker.aliases if isinstance(maker.aliases, list) else []
     return called + [
         (alias.strip(), language)
@@ -144,6 +145,11 @@ def called(maker: models.Maker) -> list[tuple[str, Language]]:
         if isinstance(alias, str) and alias.strip()
         for language in LANGUAGES
     ]
+
+
+def plain_words(row: object, field: str) -> dict[Language, str]:
+    """What is said of a row's field: without the markup and marks that curators pasted in the admin."""
+    return {language: told for language, text in words(row, field).items() if (told := plain(text))}
 
 
 def _number(value: object) -> float | None:

@@ -19,6 +19,7 @@ from guide_ai.nlu.base import Intent
 from museum.exhibits.catalogue import ExhibitionCatalogue
 from museum.visits import guide
 
+_CHINESE_ENDS = "。！？；…”》"
 LOOKED_AT_MS = 3000
 """How long the work is looked at before the question: long enough to be meant."""
 
@@ -41,9 +42,11 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """The answer as one text."""
-        joint = "" if self.language == "zh-hans" else " "
-        return joint.join(sentence.text for sentence in self.sentences)
+        """The answer as one text; Chinese sentences follow each other without a space."""
+        told = ""
+        for sentence in self.sentences:
+            told += ("" if not told or told[-1] in _CHINESE_ENDS else " ") + sentence.text
+        return told
 
     @property
     def manner(self) -> Manner | None:

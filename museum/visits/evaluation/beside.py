@@ -1,4 +1,7 @@
-"""The exhibition's catalogue with one work more: what a question file injects, and visitors never see."""
+"""The exhibition's catalogue with one work more: what a question file injects, and visitors never see.
+
+Its words come in as an import's do: without markup, in passages.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,7 +22,10 @@ from guide_ai.dialogue.catalogue import (
     Scope,
     TourStop,
 )
+from guide_ai.guide.grounding import pieces
 from guide_ai.language import Language
+from museum.exhibits.importers.reading.text import line, plain
+from museum.exhibits.passages import groups
 from museum.visits.evaluation.questions import InjectedRecord
 
 
@@ -28,15 +34,19 @@ class WithOneMore:
 
     def __init__(self, inner: Catalogue, work: InjectedRecord, language: Language) -> None:
         self._inner = inner
-        self._record = Record(accession_number=work.id, title={language: work.title} if work.title else {})
-        self._passage = Passage(
-            id=f"{work.id}:description",
-            accession_number=work.id,
-            field="text.description",
-            language=language,
-            body=work.description,
-            title=self._record.title,
-        )
+        title = line(work.title)
+        self._record = Record(accession_number=work.id, title={language: title} if title else {})
+        self._passages = [
+            Passage(
+                id=f"{work.id}:description:{number}",
+                accession_number=work.id,
+                field="text.description",
+                language=language,
+                body=body,
+                title=self._record.title,
+            )
+            for number, body in enumerate(groups(plain(work.description), language))
+        ]
 
     async def record(self, accession_number: str) -> Record | None:
         """The work, or one of the exhibition's."""
@@ -56,7 +66,9 @@ class WithOneMore:
         self, text: str, vector: NDArray[np.float32] | None, scope: Scope, *, limit: int = 6
     ) -> Sequence[Found]:
         """Its description first where it is the work that is asked about, else after the others."""
-        own = [Found(self._passage, 1.0)] if self._passage.body else []
+        asked = pieces(text)
+        best = sorted(self._passages, key=lambda each: -len(asked & pieces(each.body)))
+        own = [Found(each, 1.0) for each in best[:limit]]
         if scope.accession_number == self._record.accession_number:
             rest = await self._inner.passages(
                 text, vector, replace(scope, accession_number=None), limit=limit

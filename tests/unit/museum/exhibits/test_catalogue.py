@@ -38,6 +38,15 @@ async def test_a_record_tells_what_is_written_on_it_whence_its_maker_came_and_wh
     )
 
 
+async def test_markup_and_marks_pasted_into_a_field_are_not_told(catalogue):
+    work = Exhibit.objects.filter(accession_number="V-1.10")
+    await work.aupdate(title_en="<b>Harbour</b> \u202eof&nbsp;Ropes\x07", medium_en="<script>x()</script>")
+    record = await catalogue.record("V-1.10")
+    assert record.title["en"] == "Harbour of\xa0Ropes"
+    assert "en" not in record.medium
+    assert "Harbour of\xa0Ropes" in {name.text for name in await catalogue.names("neura")}
+
+
 async def test_a_work_is_known_by_its_title_in_any_language(catalogue):
     await Exhibit.objects.filter(accession_number="V-1.10").aupdate(other_words={"title": {"fr": "Le Port"}})
     names = [name for name in await catalogue.names("neura") if name.text == "Le Port"]

@@ -137,3 +137,11 @@ def test_bad_input_ends_in_one_line(lines: object, words: list[str], said: str) 
         run(lines, *words)
     assert said in str(error.value) and "\n" not in str(error.value)
     assert error.value.returncode == 2
+
+
+def test_an_injected_records_markup_is_not_told() -> None:
+    injected = {"id": "new", "title": "<b>Red</b> Lid", "description": "<script>x()</script><p>A lid.</p>"}
+    asked = {"id": "h", "lang": "en", "question": "What is this?", "context": {"injected_record": injected}}
+    run([asked], "--exhibition", "jars", "--out", "results.jsonl")
+    answer = json.loads(Path("results.jsonl").read_text())["answer"]
+    assert "A lid." in answer and "<" not in answer and "x()" not in answer
