@@ -79,6 +79,11 @@ class ChineseFields:
     def quoted(self, title: str) -> str:
         return title if title.startswith("《") and title.endswith("》") else f"《{title}》"
 
+    def known(self, name: str) -> str:
+        """A maker's name with the Chinese one that is known: 克劳德·莫奈（Claude Monet）."""
+        chinese = person.chinese(name)
+        return f"{chinese}（{name}）" if chinese and chinese != name else name
+
     def joined(self, items: Sequence[str], *, last: Literal["and", "or"] = "and") -> str:
         if len(items) < 2:
             return "".join(items)
@@ -138,7 +143,7 @@ class ChineseFields:
         if kind in ("free", "cc0"):
             return "所以作品本身没有版权上的限制。"
         if kind == "reserved":
-            return "所以使用它的图片之前，请先征得权利人同意。"
+            return "所以未经权利人许可，不能使用或发布它的图片；请先征得权利人同意。"
         if kind == "licence":
             return "可以怎样使用，请看这项许可的条款。"
         return "我不能说是否可以使用，请询问馆方工作人员。"

@@ -151,6 +151,7 @@ class Chinese(ChineseFields):
 
     def works_of(self, name: str, titles: Sequence[str], count: int) -> str:
         listed = self.joined([self.quoted(title) for title in titles])
+        name = self.known(name)
         return f"这里有{count}件{name}的作品{'：' if count == len(titles) else '，例如'}{listed}。"
 
     def works_in(self, hall: str, titles: Sequence[str], count: int) -> str:

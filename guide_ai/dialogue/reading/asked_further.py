@@ -123,7 +123,8 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     "related_place": (
         r"\b(?:which|what) place (?:does|is|do)\b.{0,20}\b(?:show|shown|depict|depicted)\b"
         r"|\bplace (?:shown|depicted)\b",
-        r"画的是(?:哪里|哪儿|什么地方)|描绘的是(?:哪里|哪儿|什么地方)",
+        r"(?:画|描绘|刻画|表现|拍)的(?:到底)?(?:是|在)?(?:哪里|哪儿|什么地方|哪个?(?:地方|城市|国家|处|座|条|里))"
+        r"(?![画做创])",
     ),
     "related_works": (r"\brelated (?:works?|objects?|pieces?)\b", r"相关(?:的)?(?:作品|藏品)"),
     "found": (

@@ -39,7 +39,7 @@ _ALL: Final = re.compile(
 _NO_THING: Final = re.compile(
     r"\b(?:works?|paintings?|writing|inscription|signature|date|title|text|label|story|reason|meaning|record|more"
     r"|other|another|anything|something|difference|picture|way|name|chance|doubt)\b"
-    r"|[什啥些]|题|字|签|款|名|哪|谁|关|意|别的|其他|作品|画作|几|多|怎|历史|年",
+    r"|[什啥些]|版权|著作权|编号|作者|画家|尺寸|年代|价|题|字|签|款|名|哪|谁|关|意|别的|其他|作品|画作|几|多|怎|历史|年",
     re.IGNORECASE,
 )
 """What a question of this form may ask for that is no thing in a picture."""

@@ -59,7 +59,14 @@ class Following:
             return Referent(pair, "named") if len(pair) == 2 else Referent(lost="talk")
         if kind == "other" and (pair := self._pair(now)):
             return _found(next((each for each in pair if each != now), None), "talk")
+        if kind == "before" and not memory.order and self.asked.place and self.asked.place.gaze:
+            return await self._on_the_left(self.asked.place.gaze)
         return _found(self._before(now), "talk")
+
+    async def _on_the_left(self, gaze: str) -> Referent:
+        """The one before what is looked at, as works hang, where nothing was talked about."""
+        room = walls.room_of(await self.catalogue.rooms(self.asked.exhibition), gaze)
+        return _found(walls.neighbour(room, gaze, -1) if room else None, "place")
 
     def _before(self, now: str | None) -> str | None:
         """What was talked about before what is meant now."""

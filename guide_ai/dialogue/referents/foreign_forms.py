@@ -1,6 +1,7 @@
 """What a maker is called in Chinese, where the record's name is in Latin letters: 文森特·梵高, 梵高, 梵谷."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -18,6 +19,10 @@ _ALSO: Final = {
 }  # fmt: skip
 """Names beside the vocabulary's one."""
 _SHORTEST: Final = 2
+_BEARING: Final = (
+    r"(?:^|[有看见找由问个喜欢和与跟及、，,。]|这里|展览){}(?:$|[的画在有也呢吗么？?，,。和与]|是|作品)"
+)
+"""A name as it stands in a question: its letters may be a part of other words."""
 
 
 def foreign_forms(name: Name) -> list[str]:
@@ -28,6 +33,28 @@ def foreign_forms(name: Name) -> list[str]:
     found += [chinese] if (chinese := person.chinese(name.text)) else []
     forms = [form for text in found for form in (text, text.replace("·", ""), re.split("[·•]", text)[-1])]
     return sorted({form for form in forms if len(form) >= _SHORTEST}, key=lambda form: (-len(form), form))
+
+
+def stranger_said(text: str, here: Iterable[Name]) -> str:
+    """The Chinese name in a text of a maker who is known, but made nothing here, or "".
+
+    `here`: the names of the exhibition. A name of theirs that stands in the text goes before.
+    """
+    said = [form for form in _forms() if form in text and re.search(_BEARING.format(form), text)]
+    if not said:
+        return ""
+    longest = max(said, key=len)
+    ours = {form for name in here for form in (name.text, *foreign_forms(name))}
+    return "" if any(longest in form or (form in text and form in longest) for form in ours) else longest
+
+
+@cache
+def _forms() -> frozenset[str]:
+    """The names that the vocabulary has, whole and by the last part, less last parts that are first names."""
+    whole = list(Book.of("makers").english)
+    first = {re.split("[·•-]", name)[0] for name in whole if "·" in name}
+    last = {re.split("[·•-]", name)[-1] for name in whole} - first
+    return frozenset(form for form in (*whole, *last) if len(form) >= _SHORTEST)
 
 
 @cache

@@ -41,7 +41,7 @@ async def named_abroad(
     works = [each for each in await catalogue.works(asked.exhibition) if _is_other(each, asked.language)]
     if maker:
         works = [each for each in works if each.accession_number in maker.accession_numbers]
-    return _meant(await likely_works(said, asked.language, works, asked.embed), maker)
+    return _meant(await likely_works(said, asked.language, works, asked.embed), maker, asked)
 
 
 def describes(thing: str, known: Callable[[str], bool]) -> bool:
@@ -63,7 +63,7 @@ async def likened(thing: str, maker: Name | None, asked: Asked, catalogue: Catal
         works = [each for each in works if each.accession_number in maker.accession_numbers]
     if asked.embed is None:
         return None
-    return _meant(await likely_works(thing, asked.language, works, asked.embed), maker)
+    return _meant(await likely_works(thing, asked.language, works, asked.embed), maker, asked)
 
 
 def _says_something(said: str, language: Language) -> bool:
@@ -75,9 +75,13 @@ def _is_other(record: Record, language: Language) -> bool:
     return bool(record.title) and not record.title.get(language)
 
 
-def _meant(likely: Sequence[Likely], maker: Name | None) -> Referent | None:
+def _meant(likely: Sequence[Likely], maker: Name | None, asked: Asked) -> Referent | None:
+    """Of two that are about as likely, the one that is looked at is meant."""
     if not likely:
         return None
+    gaze = asked.place.gaze if asked.place else None
+    if gaze and not likely[0].sure and gaze in [each.accession_number for each in likely]:
+        return Referent((gaze,), "named", maker=maker)
     if likely[0].sure or len(likely) == 1:
         return Referent((likely[0].accession_number,), "named", maker=maker)
     return Referent(candidates=tuple(each.accession_number for each in likely), how="named", maker=maker)

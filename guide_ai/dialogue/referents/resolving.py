@@ -26,6 +26,7 @@ from guide_ai.dialogue.referents.descriptions import (
     thing_in_question,
 )
 from guide_ai.dialogue.referents.following import Following
+from guide_ai.dialogue.referents.foreign_forms import stranger_said
 from guide_ai.dialogue.referents.kinds import of_kind
 from guide_ai.dialogue.referents.look import by_look, is_a_look
 from guide_ai.dialogue.referents.named_abroad import describes, likened, named_abroad
@@ -74,6 +75,8 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         return await _one_of_each(works, maker, asked, memory, catalogue)
     if (hall := _named(firm, "hall") or _numbered_hall(asked, index)) and not pointing:
         return Referent(hall=hall, how="named")
+    if maker is None and not pointing and (stranger := stranger_said(asked.text, index.names)):
+        return Referent(absent=stranger, stranger=True)
     looked_like = maker is None and not _in_view(asked) and is_a_look(asked.text, asked.language)
     if looked_like and (likely := await by_look(asked, catalogue)):
         return likely

@@ -7,6 +7,7 @@ from typing import Final
 
 from guide_ai.dialogue.catalogue import Catalogue, Name
 from guide_ai.dialogue.question import Asked
+from guide_ai.dialogue.reading.beyond import asks_who_is_shown
 from guide_ai.dialogue.reading.common_words import GRAMMAR
 from guide_ai.dialogue.referents.abroad import by_words
 from guide_ai.dialogue.referents.foreign_forms import foreign_forms
@@ -81,6 +82,8 @@ async def by_maker(
     theirs = maker.accession_numbers
     of_theirs = re.search(rf"{re.escape(maker.text)}(?:['’]s? \w|的)", asked.text, re.IGNORECASE)
     told = None if pointing else await _described(maker, thing, asked, catalogue)
+    if not told and len(theirs) == 1 and asks_who_is_shown(asked.text):
+        return Referent(theirs, "named", maker=maker)
     if not told and not pointing and not of_theirs and asks_after_somebody(asked.text):
         return Referent(maker=maker, how="named")
     if fitting := [each for each in shown.works if each in theirs and not _OTHER.search(asked.text)]:
