@@ -288,6 +288,8 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     referent, wanted = context.referent, context.wish
     if wanted.idle:
         return _not_understood(context)
+    if referent.absent and referent.stranger and wanted.intent == "recommend":
+        return works.not_here(context)
     if doubted_works.doubts(context):
         return doubted_works.told(context)
     if colours.asks_colour(context):

@@ -29,7 +29,7 @@ _STAND_INS: Final[dict[FieldName, tuple[FieldName, ...]]] = {
     "classification": ("object_type",), "object_type": ("classification", "medium"),
     "credit_line": ("provenance",), "provenance": ("credit_line",), "acquired": ("credit_line", "provenance"),
     "collection": ("credit_line",), "birth_place": ("nationality",), "nationality": ("birth_place",),
-    "diameter": ("dimensions",),
+    "diameter": ("dimensions",), "related_place": ("title",),
 }  # fmt: skip
 _USE: Final = re.compile(
     r"\b(?:can|may|could|allowed|permitted|permission|free to|is it ok|able to)\b|可以|能不能|能否"

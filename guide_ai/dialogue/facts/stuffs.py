@@ -32,7 +32,7 @@ _TABLE: Final[dict[Role, str]] = {
         gouache: gouache, bodycolour / 水粉 / painting
         tempera: tempera / 蛋彩, 坦培拉 / painting
         fresco: fresco / 湿壁画 / painting
-        pastel: pastel, pastels / 粉彩画, 色粉, 粉画, 粉笔画 / drawing
+        pastel: pastel, pastels / 粉彩画, 粉彩, 色粉画, 色粉, 粉画, 粉笔画 / drawing
         charcoal: charcoal / 炭笔, 木炭 / drawing
         graphite: graphite, pencil / 铅笔, 石墨 / drawing
         chalk: chalk / 白垩, 粉笔 / drawing
