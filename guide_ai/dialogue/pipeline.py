@@ -55,7 +55,7 @@ from guide_ai.dialogue.referents.shown import what_is_shown
 from guide_ai.dialogue.referents.taking_up import Question as AskedBefore
 from guide_ai.dialogue.referents.taking_up import taken_up
 from guide_ai.dialogue.steps import Outcome, Step
-from guide_ai.dialogue.surveys import surveying
+from guide_ai.dialogue.surveys import reader, surveying
 from guide_ai.dialogue.surveys.survey import Survey
 from guide_ai.language import Language
 from guide_ai.nlu.base import Intent, Understanding
@@ -64,6 +64,8 @@ _MANNERS: Final[frozenset[Intent]] = frozenset(
     ("greet", "thanks_bye", "help", "practical", "accessibility", "feedback", "privacy", "prompt_attack",
      "smalltalk", "slower", "faster", "volume", "change_language", "repeat")
 )  # fmt: skip
+_OF_THE_HOUSE: Final[frozenset[Intent]] = frozenset(("help", "practical", "accessibility"))
+"""Intents about the house, which curators may have answered."""
 _TELLING: Final[frozenset[Intent]] = frozenset(("describe", "ask_meaning", "ask_technique", "compare"))
 """Intents whose words make a new request of what might be a reply ("tell me about the pond")."""
 
@@ -136,7 +138,7 @@ class Pipeline:
             wanted = Wish("tour_start" if request.wanted == "start" else "tour_resume", 1.0)
         elif (
             wanted.intent not in ("prompt_attack", "compare")
-            and not wanted.fields
+            and set(wanted.fields) <= {"location"}
             and asks_for_subject(question.text)
         ):
             wanted = Wish("recommend", 1.0)
@@ -151,6 +153,8 @@ class Pipeline:
                 steps = touring.requested(context, request)
             else:
                 steps = manners.mannered(context) if wanted.intent in _MANNERS else touring.toured(context)
+            if wanted.intent in _OF_THE_HOUSE:
+                steps = answered.before(context, steps)
         elif survey or spot:
             asked = Asked(
                 question.text, wanted, question.language, understanding, question.place, self._exhibition
@@ -159,9 +163,10 @@ class Pipeline:
             context = self._context(question, wanted, understanding, shown, memory, outcome)
             memory.pending, memory.rest = None, []
             if survey:
-                steps = surveying.surveyed(context, survey)
+                steps = answered.before(context, surveying.surveyed(context, survey))
             else:
-                steps = whereabouts.placed(context, spot) if spot else _steps(context)
+                told = whereabouts.placed(context, spot) if spot else _steps(context)
+                steps = answered.before(context, told)
         else:
             question, wanted, referent = await self._referent(
                 question, wanted, understanding, memory, index, corrected
@@ -207,7 +212,7 @@ class Pipeline:
             return None
         if memory.pending and choose(question.text, memory.pending.candidates, self._index):
             return None
-        return surveying.read(question.text, question.language, self._index)
+        return reader.read(question.text, question.language, self._index)
 
     def _indexed(self, names: tuple[Name, ...]) -> NameIndex:
         """The exhibition's names, indexed anew only where they have changed."""
@@ -290,6 +295,12 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return _not_understood(context)
     if referent.absent and referent.stranger and wanted.intent == "recommend":
         return works.not_here(context)
+    if (
+        wanted.intent == "recommend"
+        and not (referent.maker or referent.hall)
+        and asks_for_subject(context.text)
+    ):
+        return recommending.recommended(context)
     if doubted_works.doubts(context):
         return doubted_works.told(context)
     if colours.asks_colour(context):

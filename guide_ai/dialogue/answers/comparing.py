@@ -110,6 +110,21 @@ _FIELDS: Final[dict[Matter, FieldName]] = {
 }
 
 
+_ALSO: Final = re.compile(
+    r"\b(?:else|others?|another|more|there|any\w*|which|what)\b|其[他它]|别的|还有|哪", re.I
+)
+_IF_SAME: Final = re.compile(
+    r"\b(?:is|are|was|were|did|do)\b.*\bsame (?:artist|painter|maker|hand|person|man|woman|sculptor|guy)\b"
+    r"|同(?:一)?(?:个|位)?(?:人|作者|画家|艺术家|手)\S{0,6}[吗么]|是不是\S*同(?:一)?(?:个|位)?(?:人|作者|画家|艺术家)",
+    re.IGNORECASE,
+)
+
+
+def asks_if_same(text: str) -> bool:
+    """Whether a question asks if works are by one maker, and not for others by the same."""
+    return bool(_IF_SAME.search(text)) and not _ALSO.search(text)
+
+
 def compares(text: str, index: NameIndex) -> bool:
     """Whether a question surely sets two works side by side: both are named, or one and "this"."""
     unnamed = _without(text, index)

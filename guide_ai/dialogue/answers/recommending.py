@@ -69,7 +69,9 @@ async def recommended(context: Context) -> AsyncGenerator[Step, None]:
     fits = await themes.fitting(wish, open_to, context) if wish else []
     whole = [fit for fit in fits if fit.whole]
     fitting = chosen or [fit.record for fit in whole]
-    if wish and not fitting:
+    if fits and not fitting:
+        yield context.sentence(context.phrases.fits_in_part(wish, fits[0].said), "navigation")
+    elif wish and not fitting:
         yield context.sentence(context.phrases.none_of(wish), "refusal")
     base = next((record for record in records if record.accession_number == (looked_at or "")), None)
     ranked = fitting or [fit.record for fit in fits]
@@ -85,8 +87,9 @@ async def recommended(context: Context) -> AsyncGenerator[Step, None]:
     if asks_to_be_led(context.text) or (here and here == first.hall):
         yield Lead(first.accession_number)
     yield _told(context.phrases.recommended(title(first, context.language)), [first], context)
-    if whole and whole[0].why and not chosen:
-        yield context.sentence(context.phrases.chosen_by(whole[0].why), "navigation")
+    if fits and not chosen:
+        for told in fits[0].told or [context.phrases.chosen_by(fits[0].why, fits[0].by)]:
+            yield context.sentence(told, "navigation") if isinstance(told, str) else told
     if not fitting and not wish and base and (reasons := _reasons(base, first, context)):
         yield reasons[0]
     fields: tuple[FieldName, ...] = ("maker", "object_type", "location") if fitting else ("maker", "location")

@@ -7,6 +7,7 @@ before what is told from here; this speaks where the words are missing in the vi
 import math
 import re
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final, Literal
 
 from guide_ai.language import Language
@@ -59,6 +60,11 @@ class Dated:
         return self.end.last if self.end else None
 
 
+def this_year() -> int:
+    """The year in which a question is asked."""
+    return datetime.now(UTC).year
+
+
 def read(edtf: str) -> Dated | None:
     """Read a date; None where `edtf` is empty or outside the part that is served."""
     text = edtf.strip()
@@ -92,6 +98,19 @@ def words(dated: Dated, language: Language) -> str:
     if dated.start:
         return f"{tell(dated.start)} or later" if language == "en" else f"{tell(dated.start)}或更晚"
     return ""
+
+
+def years_since(dated: Dated) -> tuple[int | None, int | None]:
+    """How many years ago that was, at least and at most; None where that end is open.
+
+    What is only about right or long ago is told in tens.
+    """
+    ends = [this_year() - year if year is not None else None for year in (dated.latest, dated.earliest)]
+    rough = any(
+        m and (_doubtful(m) or m.precision in ("century", "decade")) for m in (dated.start, dated.end)
+    )
+    told = [round(end, -1) if end is not None and (rough or end > _LONG_AGO) else end for end in ends]
+    return told[0], told[1]
 
 
 def order(one: Dated, other: Dated) -> Literal["before", "after", "open"]:

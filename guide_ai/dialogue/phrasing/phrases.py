@@ -9,6 +9,8 @@ from guide_ai.nlu.base import Intent
 
 __all__ = ["FIELD_NAMES", "OFFERED", "FieldName", "Line", "Part", "Phrases"]
 
+Why = Literal["title", "subject", "maker", "date", "origin", "medium", "text"]
+"""By what of a record a work fits a wish."""
 Line = Literal[
     "greet", "thanks", "help", "who_are_you", "made_by", "smalltalk", "off_topic", "prompt_attack",
     "privacy", "others_privacy", "practical", "accessibility", "feedback", "objected", "erased", "unclear",
@@ -125,8 +127,12 @@ class Phrases(FieldPhrases, Protocol):
         """Sum up: titles with what was asked about each, and how many works came before these."""
         ...
 
-    def chosen_by(self, why: Literal["title", "subject", "medium", "text"]) -> str:
-        """By what of its record a work was chosen for a wish."""
+    def chosen_by(self, why: Why, word: str) -> str:
+        """By what of its record a work was chosen for a wish; `word`: the record's own, where it has one."""
+        ...
+
+    def fits_in_part(self, wish: str, parts: Sequence[str]) -> str:
+        """Nothing fits all of a wish; what follows fits these parts of it."""
         ...
 
     def fit_too(self, titles: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from guide_ai.dialogue.phrasing.phrases import FieldName, Line
+from guide_ai.dialogue.phrasing.phrases import FieldName, Line, Why
 from guide_ai.dialogue.phrasing.phrases_fields_en import EnglishFields
 from guide_ai.dialogue.phrasing.phrases_nouns_en import FIELD_NOUNS
 from guide_ai.language import Language
@@ -205,13 +205,20 @@ class English(EnglishFields):
             told.insert(0, f"{more} more works" if more > 1 else "one more work")
         return f"Earlier the visitor asked about {self.joined(told)}."
 
-    def chosen_by(self, why: Literal["title", "subject", "medium", "text"]) -> str:
+    def chosen_by(self, why: Why, word: str) -> str:
         return {
             "title": "I chose it by its title.",
-            "subject": "I chose it by the subjects that its record names.",
+            "subject": f"Its record names {self.quoted(word)} among its subjects.",
+            "maker": "I chose it by its maker.",
+            "date": "I chose it by its date.",
+            "origin": f"Its record has {self.quoted(word)} for its place, its culture or its maker.",
             "medium": "I chose it by its kind or material.",
             "text": "I chose it because a text about it speaks of that.",
         }[why]
+
+    def fits_in_part(self, wish: str, parts: Sequence[str]) -> str:
+        named = self.joined([self.quoted(part) for part in parts])
+        return f"I found nothing here that fits all of {self.quoted(wish)}; this fits {named}."
 
     def fit_too(self, titles: Sequence[str]) -> str:
         verb = "fits" if len(titles) == 1 else "fit"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from guide_ai.dialogue.phrasing.phrases import FieldName, Line
+from guide_ai.dialogue.phrasing.phrases import FieldName, Line, Why
 from guide_ai.dialogue.phrasing.phrases_fields_zh import ChineseFields
 from guide_ai.dialogue.phrasing.phrases_nouns_zh import FIELD_NOUNS
 from guide_ai.language import Language
@@ -178,13 +178,20 @@ class Chinese(ChineseFields):
             told.insert(0, f"另外{more}件作品")
         return f"观众之前问过{self.joined(told)}。"
 
-    def chosen_by(self, why: Literal["title", "subject", "medium", "text"]) -> str:
+    def chosen_by(self, why: Why, word: str) -> str:
         return {
             "title": "这是按标题选的。",
-            "subject": "它的记录中列有这样的题材。",
+            "subject": f"它的记录所列的题材里有“{word}”。",
+            "maker": "这是按作者选的。",
+            "date": "这是按年代选的。",
+            "origin": f"它的产地、文化或作者的记录里有“{word}”。",
             "medium": "这是按类别或材质选的。",
             "text": "有关它的文字提到了这些。",
         }[why]
+
+    def fits_in_part(self, wish: str, parts: Sequence[str]) -> str:
+        named = self.joined([f"“{part}”" for part in parts])
+        return f"这里没有完全符合“{wish}”的作品；下面这件符合{named}。"
 
     def fit_too(self, titles: Sequence[str]) -> str:
         return f"{self.joined([self.quoted(title) for title in titles])}也合适。"

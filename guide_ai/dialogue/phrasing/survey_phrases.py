@@ -29,11 +29,15 @@ class What:
     """Of makers whom the records call so ("Japanese")."""
     time: str = ""
     """As the visitor said it."""
+    bound: str = ""
+    """A bound of size, as the visitor said it."""
     alike: str = ""
     """Title of the work with which they have something in common, and what that is."""
     alike_in: Literal["date", "maker", "medium", "place", ""] = ""
     hall: str = ""
     besides: bool = False
+    among: bool = False
+    """Of those that were named before."""
 
 
 class SurveyPhrases(Protocol):
@@ -57,8 +61,16 @@ class SurveyPhrases(Protocol):
         """Of so many further works the records don't say it, so they are not among those."""
         ...
 
-    def guessed(self, names: Sequence[str], count: int, gender: Literal["female", "male"]) -> str:
-        """By their first names these makers may be women (or men) too; `names` may be fewer than `count`."""
+    def unsorted(self, what: What, count: int, titles: Sequence[str]) -> str:
+        """There are `count` works so and so in all; of these among them the records don't say the kind."""
+        ...
+
+    def guessed(
+        self, named: Sequence[tuple[str, Sequence[str]]], count: int, gender: Literal["female", "male"]
+    ) -> str:
+        """By their first names these makers may be women (or men) too, each with the titles of their works;
+        `named` may be fewer than `count`.
+        """
         ...
 
     def open(self, titles: Sequence[str]) -> str:
@@ -115,12 +127,16 @@ class SurveyPhrases(Protocol):
         """How many makers have works here, and who; `names` may be fewer than `count`."""
         ...
 
+    def prolific(self, what: What, makers: Sequence[tuple[str, int]], least: int) -> str:
+        """Makers of so many works at least, and how many each has; there may be none."""
+        ...
+
     def not_in_a_hall(self) -> str:
         """The visitor asks for "this room" and is in none."""
         ...
 
     def dated(self, title: str, date: str) -> str:
-        """A quoted title with its date."""
+        """A quoted title with its date, or with its maker."""
         ...
 
     def century(self, number: int) -> str:

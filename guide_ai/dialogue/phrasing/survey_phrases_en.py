@@ -61,8 +61,11 @@ _ALIKE: Final = {
 }
 _LEAD: Final = re.compile(
     r"(?:before|after|between|from|in|of|since|until|by|up to|made|painted|created|dated?|during|prior"
-    r"|earlier|later|older|newer|pre|post|around|about|done)\b"
+    r"|earlier|later|older|younger|newer|pre|post|around|about|done|more|over|at least|less|under)\b"
 )
+
+
+_HERE: Final = "in this exhibition"
 
 
 class EnglishSurveys:
@@ -84,8 +87,9 @@ class EnglishSurveys:
             f"from {what.land}" if what.land else "",
             ("or " if what.land else "") + f"by makers recorded as {what.people}" if what.people else "",
             self._time(what.time) if what.time else "",
+            what.bound,
             _ALIKE[what.alike_in].format(what.alike) if what.alike_in else "",
-            f"in the hall “{what.hall}”" if what.hall else "in this exhibition",
+            f"in the hall “{what.hall}”" if what.hall else "among these" if what.among else _HERE,
         ]
         return " ".join(part for part in parts if part)
 
@@ -113,8 +117,19 @@ class EnglishSurveys:
             return f"Of one more work the record does not say {told}, so I left it out."
         return f"Of {count} more works the records do not say {_GAPS[gap]}, so I left them out."
 
-    def guessed(self, names: Sequence[str], count: int, gender: Literal["female", "male"]) -> str:
+    def unsorted(self, what: What, count: int, titles: Sequence[str]) -> str:
+        verb = "is" if count == 1 else "are"
+        what_it_is = "what kind of object it is" if len(titles) == 1 else "what kind of object they are"
+        return (
+            f"In all there {verb} {self.what(what, count)}; of {ENGLISH.joined(titles)} the"
+            f" {'record does' if len(titles) == 1 else 'records do'} not say {what_it_is}."
+        )
+
+    def guessed(
+        self, named: Sequence[tuple[str, Sequence[str]]], count: int, gender: Literal["female", "male"]
+    ) -> str:
         one, many = ("a woman", "women") if gender == "female" else ("a man", "men")
+        names = [f"{name} ({ENGLISH.joined(titles)})" for name, titles in named]
         if count == 1:
             return f"By the first name, {names[0]} may be {one} too; the record does not say."
         others = [*names, f"{count - len(names)} more"] if count > len(names) else names
@@ -210,6 +225,13 @@ class EnglishSurveys:
         whose = "" if what == What() else f" of {self._works(what, 2)}"
         who = "There is one named maker" if count == 1 else f"There are {count} named makers"
         return f"{who}{whose or ' of works in this exhibition'}{among}{ENGLISH.joined(names)}."
+
+    def prolific(self, what: What, makers: Sequence[tuple[str, int]], least: int) -> str:
+        works = self._works(what, 2)
+        if not makers:
+            return f"Nobody has {least} or more {works}."
+        named = ENGLISH.joined([f"{name} ({number})" for name, number in makers])
+        return f"{named} {'has' if len(makers) == 1 else 'have'} {least} or more {works}."
 
     def not_in_a_hall(self) -> str:
         return "You are not in a hall yet, so I answer for the whole exhibition."

@@ -60,7 +60,7 @@ class ChineseSurveys:
         return f"{count}件{self._works(what)}"
 
     def _where(self, what: What) -> str:
-        return f"“{what.hall}”展厅里" if what.hall else "这个展览里"
+        return f"“{what.hall}”展厅里" if what.hall else "这几件里" if what.among else "这个展览里"
 
     def _works(self, what: What) -> str:
         time = re.sub(r"^在|(?:创作|制作|完成)?的$", "", what.time)
@@ -69,6 +69,7 @@ class ChineseSurveys:
             "其他" if what.besides else "",
             _ALIKE[what.alike_in].format(what.alike) if what.alike_in else "",
             f"{time}的" if time else "",
+            f"{what.bound}的" if what.bound else "",
             "没有年代记录的" if what.undated else "",
             "作者不详的" if what.nobody else "",
             {"female": "女性作者的", "male": "男性作者的"}.get(what.gender, ""),
@@ -91,7 +92,14 @@ class ChineseSurveys:
     def gap(self, gap: Gap, count: int) -> str:
         return f"另有{count}件作品的记录没有写明{_GAPS[gap]}，没有算在内。"
 
-    def guessed(self, names: Sequence[str], count: int, gender: Literal["female", "male"]) -> str:
+    def unsorted(self, what: What, count: int, titles: Sequence[str]) -> str:
+        total = f"{self._where(what)}一共有{self.what(what, count)}"
+        return f"{total}，其中{CHINESE.joined(titles)}的记录没有写明类型。"
+
+    def guessed(
+        self, named: Sequence[tuple[str, Sequence[str]]], count: int, gender: Literal["female", "male"]
+    ) -> str:
+        names = [f"{name}（{CHINESE.joined(titles)}）" for name, titles in named]
         among = f"等{count}人" if count > len(names) else ""
         who = "女性" if gender == "female" else "男性"
         return f"从名字看，{CHINESE.joined(names)}{among}也可能是{who}，但记录没有写明。"
@@ -103,7 +111,9 @@ class ChineseSurveys:
         return f"其中{CHINESE.joined(titles)}，记录并不确定：{maker}。"
 
     def ranked(self, what: What, rank: Rank, titles: Sequence[str], value: str) -> str:
-        place = (f"第{_NUMBERS[rank.nth]}" if rank.nth > 1 else "") + _RANKS[rank.measure, rank.most]
+        place = _RANKS[rank.measure, rank.most]
+        if rank.nth > 1:
+            place = f"第{_NUMBERS[rank.nth]}{place.removeprefix('最')}"
         told = f"（{value}）" if value else ""
         by = "（按高乘宽计算）" if rank.measure == "area" else ""
         if len(titles) > 1:
@@ -154,6 +164,13 @@ class ChineseSurveys:
         among = "：" if count == len(names) else "，例如"
         whose = f"{self._works(what)}" if what != What() else "这里的作品"
         return f"{self._where(what)}{whose}有{count}位署名的作者{among}{CHINESE.joined(names)}。"
+
+    def prolific(self, what: What, makers: Sequence[tuple[str, int]], least: int) -> str:
+        works = f"{least}件或更多{self._works(what)}"
+        if not makers:
+            return f"{self._where(what)}没有人有{works}。"
+        named = CHINESE.joined([f"{name}（{number}件）" for name, number in makers])
+        return f"{self._where(what)}有{works}的作者是{named}。"
 
     def not_in_a_hall(self) -> str:
         return "您还没有进入展厅，我按整个展览来回答。"

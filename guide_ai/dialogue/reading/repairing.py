@@ -13,6 +13,7 @@ _TWICE: Final = re.compile(
     r"\b(?!that\b|had\b)([a-z]{2,}(?:'[a-z]+)?(?: [a-z]{2,})?)(?:[\s,…-]+\1\b)+", re.IGNORECASE
 )
 _TWICE_HAN: Final = re.compile(r"((?:这|那|它|这个|那个|是谁|什么|我想|请问)[幅件个张]?)(?:[，,、…\s]*\1)+")
+_CLIPPED: Final = re.compile(r"\b(what|who|where|how|there|that)s\b", re.IGNORECASE)
 _TAKEN_BACK: Final = re.compile(
     r"[\s,.…–—-]*\b(?:no,? wait|wait,? no|no,? sorry|sorry,? no|sorry,? i (?:mean|meant)"
     r"|i mean|i meant(?: to (?:say|ask))?"
@@ -43,7 +44,7 @@ def repaired(text: str) -> str:
     "Who made the, no wait, when was this made" asks when; "how big is the Monet, I mean the Degas" is about
     the Degas. What would leave nothing stays as it is.
     """
-    plain = _HESITATION.sub(" ", text)
+    plain = _CLIPPED.sub(r"\1's", _HESITATION.sub(" ", text))
     plain = _TWICE_HAN.sub(r"\1", _TWICE.sub(r"\1", plain))
     *before, last = _TAKEN_BACK.split(plain)
     if before and re.search(r"\w", last):

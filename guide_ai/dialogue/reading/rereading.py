@@ -39,7 +39,9 @@ def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
         return Wish("ask_location", wanted.confidence, ("location",))
     if wanted.intent == "ask_creator" and asks_whether(text):
         return replace(wanted, intent="unclear", fields=(), beyond=True)
-    if wanted.intent not in ("compare", "smalltalk") and comparing.compares(text, index):
+    if wanted.intent not in ("compare", "smalltalk") and (
+        comparing.compares(text, index) or comparing.asks_if_same(text)
+    ):
         return Wish("compare", 1.0)
     return wanted
 

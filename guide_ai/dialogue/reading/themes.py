@@ -7,7 +7,7 @@ is are no theme.
 import re
 from typing import Final
 
-from guide_ai.dialogue.reading.common_words import GRAMMAR
+from guide_ai.dialogue.reading.common_words import COMMON, GRAMMAR
 from guide_ai.dialogue.referents.naming import folded, han_runs, latin_words
 
 _WORKS: Final = (
@@ -29,13 +29,14 @@ _TIME: Final = re.compile(
 _ENGLISH: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"\b(?:i|we|he|she|they|who|that|(?:my|our) \w+(?: \w+)?)(?: am|'m| are|'re| is|'s)?(?: all)?"
-        r"(?: really| just| also| absolutely| very| so)*"
-        r" (?:loves?|likes?|enjoys?|adores?|fond of|into|keen on|crazy about|interested in|passionate about)"
+        r"\b(?:i|we|he|she|they|who|that|and|but|(?:my|our) \w+(?: \w+)?)(?: am|'m| are|'re| is|'s)?(?: all)?"
+        r"(?: really| just| also| absolutely| very| so| quite| big| an?| huge| great| always| have| had)*"
+        r" (?:loves?|likes?|enjoys?|adores?|prefers?|fanc(?:y|ies)|loved|fond of|into|fans? of|keen on"
+        r"|(?:mad|crazy|nuts|curious|excited) about|obsessed with|interested in|passionate about)"
         r" (?!to\b|it\b|this\b|that\b|you\b|your\b|the (?:guide|tour|exhibition|museum|show)\b)(?P<theme>.+)",
         r"\b(?:in the mood for|looking for) (?!(?:some|any)?thing\b|the\b|this\b|that\b)(?P<theme>.+)",
         rf"\b(?:some|any|every)(?:thing)?(?: {_WORKS})?(?: here)? (?:with|about|of|on|showing|featuring"
-        r"|depicting|related to|to do with) (?P<theme>.+)",
+        r"|depicting|related to|to do with|involving) (?P<theme>.+)",
         rf"\b{_WORKS}(?: here| is there| are there)? (?:that )?(?:with|about|shows?|showing|featur(?:e|ing)"
         r"|depict(?:s|ing)?|have|has|related to) (?P<theme>.+)",
         r"(?:\b(?:have|are there|is there|show me|see|find|looking for|recommend|want|got)|^any) "
@@ -52,6 +53,7 @@ _CHINESE: Final = tuple(
         r"(?:喜欢|爱看|热爱|想看看?|想要看|想找)(?:关于|有|带|画|表现|描绘)*"
         rf"(?P<theme>[^，。？！吗呢吧]+?)(?:的{_HAN_WORKS})?"
         r"(?=[，。？！吗呢吧]|$)",
+        r"有(?:没有)?(?:画|刻|表现|描绘|关于)着?(?P<theme>[^，。？！吗呢吧]+?)的?(?:吗|呢|么|吧)?[？。]?$",
         r"(?:有没有|有什么|有|推荐)(?:一?[些点幅件])?(?:关于|有|带|画着?|表现|描绘)*"
         r"(?P<theme>[^，。？！吗呢吧么]+?)的?"
         rf"(?:{_HAN_WORKS})(?:吗|呢|么|吧)?[？。]?$",
@@ -69,10 +71,12 @@ _FILLING: Final = GRAMMAR | frozenset(
     about kind style type more other another people person want would could should might time short little
     have any some please visiting exhibition museum give tell find there into which what where how who
     and for the with from shows showing image images subject theme themes lot lots much also all
+    not miss got get fancy minute minutes today only just quick quickly well know think maybe possible
+    favourites favorites anybody someone anyone bored bit little hour hours going take taking least
     """.split()
 )  # fmt: skip
 _FILLING_HAN: Final = re.compile(
-    r"什么|哪些|哪(?:幅|件|个)|看看?|推荐|作品|画作|展品|东西|场景|场面|题材|主题|这里|这儿"
+    r"什么|哪些|其[他它]|别的|另外|(?:跟|和|与)?(?:有关|相关)|[多几]少?[件幅个张]|艺术品?|分钟|时间|适合|哪(?:幅|件|个)|看看?|推荐|作品|画作|展品|东西|场景|场面|题材|主题|这里|这儿"
     r"|展览里?|关于|一些|好看|必看|值得|应该|喜欢|有没有|还有|类似|[我您你这那的吗呢吧啊了很最和跟或]"
 )
 _THINGS_HAN: Final = dict(
@@ -96,7 +100,7 @@ def theme(text: str) -> str:
 
 def things_named(text: str) -> str:
     """What a wish without such words names ("recommend a bridge"); "" in Chinese, whose rest says little."""
-    words = theme_words(_unhurried(text))
+    words = [word for word in theme_words(_unhurried(text)) if word not in COMMON]
     return " ".join(words) if words and words[0].isascii() else ""
 
 

@@ -104,6 +104,9 @@ class Following:
         rooms = await self.catalogue.rooms(self.asked.exhibition)
         here = self.asked.place.hall if self.asked.place else ""
         room = next((each for each in rooms if each.slug == here), None)
+        if self.pointer.room:
+            at = self.pointer.room - 1 if self.pointer.room > 0 else -1
+            room = rooms[at] if at < len(rooms) else None
         if self.pointer.kind in ("nth", "offered"):
             return _found(self._counted(room), "place") if room else Referent(lost="place")
         if self.pointer.kind == "door":

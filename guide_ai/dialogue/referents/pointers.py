@@ -36,6 +36,8 @@ class Pointer:
     """Counted along the wall, and not through the room."""
     again: bool = False
     """Before that which was talked about before ("and the one before that")."""
+    room: int = 0
+    """The number of the hall in which is counted, -1 for the last; 0 for the one where the visitor is."""
 
 
 _READERS: Final = tuple(
@@ -45,6 +47,10 @@ _READERS: Final = tuple(
 _INSIDE: Final = re.compile(f"{pointers_en.INSIDE}|{pointers_zh.INSIDE}", re.IGNORECASE)
 _WHAT_HANGS: Final = re.compile(f"{pointers_en.WHAT_HANGS}|{pointers_zh.WHAT_HANGS}", re.IGNORECASE)
 _HOLDING: Final = re.compile(r"^(?:请问|那么?|在|和|跟|与|and |so |what about )+", re.IGNORECASE)
+_A_THING: Final = re.compile(
+    r"\b(?:the|a|an|that|this|these|those)(?: [a-z]+)? (?!hang|stand|is\b|are\b|was\b)[a-z]+\s+$"
+)
+"""What stands at a side, where words for it come before: a thing in a picture, or a work by its name."""
 _A_WORK: Final = re.compile(r"\s+(?:painting|picture|work|one)$|那?[幅件](?:画|作品)?$", re.IGNORECASE)
 
 
@@ -56,6 +62,8 @@ def read(text: str) -> Pointer | None:
     for kind, reader in _READERS:
         if found := reader.search(plain):
             groups = {name: value for name, value in found.groupdict().items() if value}
+            if "side" in groups and "anchor" not in groups and _A_THING.search(plain[: found.start()]):
+                return None
             return Pointer(
                 kind,
                 *found.span(),
@@ -64,6 +72,7 @@ def read(text: str) -> Pointer | None:
                 anchor=_anchor(groups.get("anchor", "")),
                 wall="wall" in groups,
                 again="again" in groups,
+                room=_room(groups.get("room", groups.get("room_nth", ""))),
             )
     return None
 
@@ -87,6 +96,10 @@ def _count(groups: dict[str, str]) -> int:
     from_end = last or "last_han" in groups or groups.get("from", "").casefold() == "end"
     count = 1 if last else ordinal(said)
     return -count if from_end else count
+
+
+def _room(said: str) -> int:
+    return 0 if not said else -1 if said.casefold() == "last" else ordinal(said)
 
 
 def _anchor(words: str) -> str:

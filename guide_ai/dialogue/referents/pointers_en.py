@@ -25,7 +25,10 @@ _AGO: Final = r"(?:before|earlier|previously|just now|a moment ago|a (?:minute|w
 _THEIR: Final = (
     r"(?:his|her|their|(?:the |this |that )?(?:same )?(?:artist|painter|maker|sculptor)(?:'?s|s')?)"
 )
-_HERE: Final = r"(?:this|the|that) (?:room|hall|gallery)"
+_HERE: Final = (
+    r"(?:(?:this|the|that) (?:room|hall|gallery)|(?:room|hall|gallery) (?:number |no\.? ?)?"
+    rf"(?P<room>\d|{_CARDINAL})|the (?P<room_nth>{'|'.join(ORDINALS[:9])}|last) (?:room|hall|gallery))"
+)
 
 PATTERNS: Final[tuple[tuple[str, str], ...]] = (
     ("told", rf"\b(?:the |that )?{_NTH}(?: {_WORK})?(?: (?:that|which))? {_TALKED}"),

@@ -77,9 +77,9 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         return Referent(hall=hall, how="named")
     if maker is None and not pointing and (stranger := stranger_said(asked.text, index.names)):
         return Referent(absent=stranger, stranger=True)
-    looked_like = maker is None and not _in_view(asked) and is_a_look(asked.text, asked.language)
-    if looked_like and (likely := await by_look(asked, catalogue)):
-        return likely
+    if maker is None and not _in_view(asked):
+        if like := await by_description(asked, memory, index, catalogue):
+            return like
     if foreign := await named_abroad(asked.text, thing, maker, asked, catalogue, pointing=pointing):
         return foreign
     if asks_about_the_hall(asked.text) and (hall := await _hall_around(asked, index, catalogue)):
@@ -259,7 +259,8 @@ async def _two(asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalo
     chosen = list(dict.fromkeys(chosen))
     if len(chosen) < 2:
         shown = await what_is_shown(asked, memory, catalogue, pointing=points_at_one(asked.text))
-        chosen += [each for each in (*shown.works, *memory.talked) if each not in chosen][: 2 - len(chosen)]
+        likely = (*shown.works, *shown.candidates, *memory.talked)
+        chosen += [each for each in dict.fromkeys(likely) if each not in chosen][: 2 - len(chosen)]
     return Referent(tuple(chosen[:2]), "named")
 
 

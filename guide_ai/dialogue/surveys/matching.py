@@ -12,12 +12,14 @@ from typing import Final
 
 from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.facts import dates
+from guide_ai.dialogue.facts.bounds import Bound
 from guide_ai.dialogue.facts.kind_words import is_of
 from guide_ai.dialogue.facts.measures import made
 from guide_ai.dialogue.facts.places import is_by_somebody_from, is_from
 from guide_ai.dialogue.phrasing.survey_phrases import Gap
 from guide_ai.dialogue.referents.kinds import says
 from guide_ai.dialogue.referents.naming import folded
+from guide_ai.dialogue.surveys.ranking import measure
 from guide_ai.dialogue.surveys.survey import Survey
 
 _NOBODY: Final = re.compile(
@@ -65,7 +67,10 @@ def matched(survey: Survey, records: Sequence[Record], *, hall: str | None, base
 
 
 def _as_gap(verdict: str) -> Gap:
-    gaps: dict[str, Gap] = {"kind": "kind", "date": "date", "medium": "medium", "gender": "gender"}
+    gaps: dict[str, Gap] = {
+        "kind": "kind", "date": "date", "medium": "medium", "gender": "gender", "size": "size",
+        "weight": "weight",
+    }  # fmt: skip
     return gaps.get(verdict, "place")
 
 
@@ -102,8 +107,20 @@ def _verdicts(survey: Survey, record: Record, base: Record | None) -> Iterator[s
     if survey.era:
         told_of = (record.culture, record.date_text)
         yield "in" if says(survey.era, told_of) else "out" if any(told_of) else "date"
+    if survey.bound:
+        yield _within(survey.bound, record)
     if survey.alike and base:
         yield _alike(survey, record, base)
+
+
+def _within(bound: Bound, record: Record) -> str:
+    if bound.side == "side":
+        value = max(filter(None, (record.height_cm, record.width_cm)), default=None)
+    else:
+        value = measure(record, bound.side)
+    if value is None:
+        return "weight" if bound.side == "weight" else "size"
+    return "in" if bound.holds(value) else "out"
 
 
 def _of_stuff(survey: Survey, record: Record) -> str:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from guide_ai.dialogue.catalogue import Name
+from guide_ai.dialogue.facts.bounds import Bound
 from guide_ai.dialogue.facts.kind_words import Kind
 from guide_ai.dialogue.facts.periods import Period
 from guide_ai.dialogue.facts.places import Origin
@@ -64,6 +65,9 @@ class Survey:
     period: Period | None = None
     era: str = ""
     """A period by name ("Ming")."""
+    bound: Bound | None = None
+    least: int = 0
+    """Makers of so many works at least."""
     alike: Alike | None = None
     """Those that have this in common with the work that is meant."""
     rank: Rank | None = None
@@ -72,6 +76,8 @@ class Survey:
     """The hall with the most of them, and not every one."""
     besides: bool = False
     """Others than the work that is meant."""
+    among: bool = False
+    """Of those that the last answer named."""
 
     @property
     def is_narrow(self) -> bool:
@@ -82,7 +88,7 @@ class Survey:
     def has_traits(self) -> bool:
         """Whether it asks for works by what they are, and not only by where they hang."""
         return any((self.kind, self.makers, self.stranger, self.nobody, self.undated, self.gender,
-                    self.origin, self.stuff, self.period, self.era, self.alike))  # fmt: skip
+                    self.origin, self.stuff, self.period, self.era, self.bound, self.alike))  # fmt: skip
 
 
 _EMPTY: Final = frozenset(
@@ -111,7 +117,7 @@ def _words(name: str) -> tuple[str, ...]:
 
 def makers_in(plain: str, index: NameIndex) -> Named | None:
     """The makers that a folded text names: by their whole names, or by telling words of these
-    ("Hiroshige").
+    ("Hiroshige"), which may stand in the plural for their works ("two Hiroshiges").
     """
     words = latin_words(plain)
     best: dict[str, int] = {}
@@ -135,7 +141,8 @@ def makers_in(plain: str, index: NameIndex) -> Named | None:
 
 
 def _within(run: tuple[str, ...], name: tuple[str, ...]) -> bool:
-    return any(name[at : at + len(run)] == run for at in range(len(name) - len(run) + 1))
+    spans = (name[at : at + len(run)] for at in range(len(name) - len(run) + 1))
+    return any(span[:-1] == run[:-1] and run[-1] in (span[-1], f"{span[-1]}s") for span in spans)
 
 
 def _tells(word: str) -> bool:

@@ -6,6 +6,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from guide_ai.dialogue.facts.ages import age_in
+from guide_ai.dialogue.facts.bounds import bound_in
 from guide_ai.dialogue.facts.kind_words import Kind, kind_in
 from guide_ai.dialogue.facts.periods import period_in, spelt_out
 from guide_ai.dialogue.facts.places import origin_in
@@ -63,6 +65,7 @@ _SHOW: Final = re.compile(
     r"|gallery)\b|\b(?:on|in) (?:display|show|total|all)\b|\bof (?:these|them|all)\b|\baltogether\b|\bright"
     r" here\b"
 )
+_AMONG: Final = re.compile(r"\b(?:of|among|amongst|from) (?:those|these|them)\b|^(?:and |so )*which one is\b")
 _ALIKE: Final[tuple[tuple[Alike, str], ...]] = (
     ("date", r"(?:in|from|of) the same (?:year|time|date|decade)"),
     ("maker", r"by (?:the same|this|that) (?:artist|painter|maker|hand|person|sculptor|designer)|by (?:him"
@@ -112,8 +115,9 @@ _LEFT: Final = frozenset(
     who s re ve of in on at to for from by with and or any some all every each other others else many much
     how number count total so ok okay well um uh hi hello hey thanks also only just really exactly overall
     ever now display displayed exhibited hang hanging hung hangs see find look seen shown made make makes
-    painted paint produced created create come came comes dating date dates dated where whole about
-    contain contains hold holds holding house houses shows feature features represented present included
+    painted paint produced created create come came comes dating date dates dated where whole about anyone
+    anybody someone somebody contain contains hold holds holding house houses shows feature features
+    represented present included
     include one ones kept stand stands us about want would like know id d m let s ancient that those whose
     not both than as recorded called altogether possible visit interested im """.split()
 )  # fmt: skip
@@ -125,6 +129,11 @@ _MOST: Final = re.compile(
     r"\b(?:the )?(?:most (?:common|frequent|used|popular|usual|typical|often)|commonest|predominant"
     r"|dominant|prevalent|main)\b"
 )
+_LEAST: Final = re.compile(
+    r"\b(?:(?P<over>more than|over)|at least) (?P<number>one|two|three|four|five|[1-5])"
+    r" (?=(?:WORKS|KINDS?)\b)"
+)
+_ANYBODY: Final = re.compile(r"\b(?:who|anyone|anybody|someone|somebody)\b|GROUP")
 _PLENTY: Final = re.compile(
     r"\b(?:the )?(?:most|more .* than any|best represented|most represented|highest number of|largest"
     r" number of)\b"
@@ -205,6 +214,9 @@ def _filtered(reading: _Reading, text: str, index: NameIndex) -> Survey | None:
         survey = replace(survey, hall=hall_named)
     elif reading.cut(_HERE, "HALL"):
         survey = replace(survey, here=True)
+    if reading.cut(_AMONG, "which is"):
+        survey = replace(survey, among=True)
+        reading.of_all = True
     reading.of_all |= bool(reading.cut(_SHOW)) or survey.is_narrow
     for alike, pattern in _ALIKE:
         if reading.cut(rf"\b(?:made |painted |created |done )?(?:{pattern}){_AS}(?: TITLE)?\b", "SAME"):
@@ -212,7 +224,10 @@ def _filtered(reading: _Reading, text: str, index: NameIndex) -> Survey | None:
     if found := makers_in(reading.rest, index):
         reading.cut(rf"\b(?:by |of |from )?(?:the )?(?:artist |painter )?{found.said}", "MAKER")
         survey = replace(survey, makers=found.names)
-    if period := period_in(reading.rest):
+    if bound := bound_in(reading.rest):
+        reading.put(bound[1], "BOUND")
+        survey = replace(survey, bound=bound[0])
+    if period := age_in(reading.rest) or period_in(reading.rest):
         reading.put(period[1], "TIME")
         survey = replace(survey, period=period[0])
     elif era := reading.cut(_ERA, "TIME"):
@@ -299,6 +314,8 @@ def _acted(reading: _Reading, survey: Survey) -> Survey | None:
     besides = bool(re.search(r"\b(?:other|others|else|another)\b", reading.rest))
     generic = bool(_GENERIC.search(reading.rest))
     reading.rest = _GENERIC.sub("WORKS", reading.rest)
+    if (least := reading.cut(_LEAST)) and not survey.makers:
+        survey = replace(survey, least=ordinal(least["number"]) + bool(least["over"]))
     group: Group | None = None
     for each, pattern in _GROUP:
         if found := reading.cut(pattern, "GROUP"):
@@ -316,7 +333,10 @@ def _acted(reading: _Reading, survey: Survey) -> Survey | None:
     survey = replace(survey, group=group, besides=besides)
     something = generic or survey.is_narrow
     if survey.rank:
-        return None if group else replace(survey, act="rank")
+        in_a_hall = group == "hall" and asked_where
+        return None if group and not in_a_hall else replace(survey, act="rank")
+    if survey.least:
+        return replace(survey, act="makers") if _ANYBODY.search(reading.rest) else None
     if (common or plenty) and group not in (None, "hall", "maker"):
         return replace(survey, act="common")
     if (common or plenty) and (group == "maker" or re.match(r"(?:so |and )*(?:who|whose)\b", reading.rest)):

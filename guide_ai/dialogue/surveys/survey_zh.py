@@ -6,6 +6,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from guide_ai.dialogue.facts.ages import age_in
+from guide_ai.dialogue.facts.bounds import bound_in
 from guide_ai.dialogue.facts.kind_words import kind_in
 from guide_ai.dialogue.facts.periods import period_in, spelt_out
 from guide_ai.dialogue.facts.places import origin_in
@@ -41,7 +43,8 @@ _RANKS: Final = tuple(
         measure,
         most,
         re.compile(
-            rf"(?:第(?P<nth>[二三四五2-5]))?最(?:{words})(?:第(?P<after>[二三四五2-5]))?的?(?P<many>[二两三四五2-5](?=[件幅个张]))?"
+            rf"(?:第(?P<nth>[二三四五2-5]))?最(?:{words})(?:第(?P<after>[二三四五2-5]))?的?"
+            rf"(?P<many>[二两三四五2-5](?=[件幅个张]))?|第(?P<bare>[二三四五2-5])(?:{words})(?=的)"
         ),
     )
     for measure, most, words in _SUPERLATIVES
@@ -56,8 +59,11 @@ _HERE: Final = re.compile(
     rf"(?:在)?(?:[这本此该](?:个|间|座|一)*{_ROOM}|我(?:所在|们)?的?{_ROOM})(?:里面?|中|内|之中)?"
 )
 _SHOW: Final = re.compile(
-    r"(?:在)?(?:(?:[这本此该](?:个|次|场)?)?(?:展览|画展|特展|博物馆|美术馆|馆|展会)|这里|这儿"
-    r"|此处)(?:里面?|中|内|之中|上)?|所有展品(?:中|里)|一共|总共|全部|全馆|当中|其中"
+    r"(?:在)?(?:(?:[这本此该整](?:个|次|场)*)?(?:展览|画展|特展|博物馆|美术馆|馆|展会)|这里|这儿"
+    r"|此处)(?:里面?|中|内|之中|上)?|所有展品(?:中|里)|一共|总共|全部|全馆|当中"
+)
+_AMONG: Final = re.compile(
+    r"(?:在)?(?:其中|(?:这|那)(?:些|几[个件幅])(?:作品|画|展品)?|它们)(?:里面?|之?中|当中)?"
 )
 _ALIKE: Final[tuple[tuple[Alike, str], ...]] = (
     ("date", r"(?:(?:和|跟|与)(?:[这它]|TITLE)[幅件张个]?(?:作品|画)?)?(?:是)?(?:同(?:一)?年"
@@ -82,7 +88,7 @@ _ERA: Final = re.compile(
     r"(?P<era>商|周|秦|汉|唐|宋|元|明|清|江户|明治)(?:朝|代|时期|时代)(?:的|制作的|创作的)?"
     r"|(?P<age>文艺复兴|中世纪)(?:时期|时代)?的?"
 )
-_STUFF_HOW: Final = r"(?:用)?(?P<stuff>{})(?:制(?:作|成)?|做|造|质|材质|材料)?(?:成)?的?"
+_STUFF_HOW: Final = r"(?:用)?(?P<stuff>{})(?:制(?:作|成|品)?|做|造|质|材质|材料|器(?:物|皿)?)?(?:成)?的?"
 _GENERIC: Final = re.compile(r"(?:艺术)?作品|展品|藏品|东西|文物|艺术品|物件")
 _GROUPS: Final[tuple[tuple[Group, str], ...]] = (
     ("hall", rf"{_ROOM}"),
@@ -99,12 +105,18 @@ _LEFT: Final = re.compile(
     r"|哪(?:些|几|一|个|位|种|间|里|儿|幅|件|张)*|什么|谁|"
     r"几|多少|数量|[个件幅张座尊只位种间些]|共|是|有|在|里|中|内|上|下|和|与|其他|其它|别的|另外|任何|关于"
     r"|叫|名|名字|它|最|一|两|各|被|把|"
-    r"作为|用|分别|WORKS|KIND|MAKER|HALL|TIME|LAND|(?:BARE_)?STUFF|SAME|RANK|GROUP|MOST|TITLE|\W"
+    r"作为|用|分别|WORKS|KIND|MAKER|HALL|TIME|LAND|(?:BARE_)?STUFF|BOUND|SAME|RANK|GROUP|MOST|TITLE|\W"
 )
 _OF_ALL: Final = re.compile(
     r"哪些|哪几|[几多][位种个件幅间类]|多少|都|所有|全部|各|分别|其[他它]|别的|列|[这那]些|有(?:什么|谁|哪)|有没有"
 )
-_WHERE: Final = re.compile(rf"哪(?:一)?(?:个|间|座)?{_ROOM}|(?:在|放在|挂在)(?:哪里|哪儿|什么地方|哪)")
+_WHERE: Final = re.compile(
+    rf"(?:哪|几号)(?:一)?(?:个|间|座)?{_ROOM}|(?:在|放在|挂在)(?:哪里|哪儿|什么地方|哪)"
+)
+_OF_THEM: Final = re.compile(r"(?<=[画品])(?:里面?|之?中|当中)(?=哪|最|RANK)")
+_LEAST: Final = re.compile(
+    r"(?P<number>[一二两三四五1-5])[件幅张]以上的?|(?:超过|多于|不止|至少有?)(?P<over>[一二两三四五1-5])[件幅张]的?"
+)
 _WHOSE: Final = re.compile(r"谁的(?:WORKS|作品|画)?.*MOST|(?:哪|谁).*(?:GROUP)?.*(?:WORKS|KIND).*MOST")
 
 
@@ -114,6 +126,7 @@ def read(text: str, index: NameIndex) -> Survey | None:
     if re.search(r"下一|隔壁|上一", plain):
         return None  # "what is in the next hall" is about a place
     rest = plain
+    rest = _OF_THEM.sub("", rest)
     survey = Survey("list")
     where = bool(_WHERE.search(rest))
 
@@ -138,11 +151,16 @@ def read(text: str, index: NameIndex) -> Survey | None:
     elif cut(_HERE, "HALL"):
         survey = replace(survey, here=True)
     of_all = bool(survey.is_narrow or _OF_ALL.search(rest))
+    if cut(_AMONG, ""):
+        survey, of_all = replace(survey, among=True), True
     while cut(_SHOW, ""):
         of_all = True
+    if least := cut(_LEAST, ""):
+        number = ordinal(least["number"] or least["over"])
+        survey = replace(survey, least=number + bool(re.search("超过|多于|不止", least[0])))
     for measure, most, pattern in _RANKS:
         if found := cut(pattern, "RANK"):
-            nth = ordinal(found["nth"] or found["after"] or "1")
+            nth = ordinal(found["nth"] or found["after"] or found["bare"] or "1")
             survey = replace(survey, rank=Rank(measure, most, nth, ordinal(found["many"] or "1")))
             break
     most_of = None if survey.rank else cut(r"最(?:多|常见|常用|普遍|主要)的?", "MOST")
@@ -157,7 +175,11 @@ def read(text: str, index: NameIndex) -> Survey | None:
     elif makers:
         cut(rf"(?:由)?{makers.said}(?:创作|画|做|制作)?的?", "MAKER")
         survey = replace(survey, stranger=makers.said)
-    if period := period_in(rest):
+    if bound := bound_in(rest):
+        (start, end) = bound[1]
+        rest = f"{rest[:start]}BOUND{rest[end:]}"
+        survey = replace(survey, bound=bound[0])
+    if period := age_in(rest) or period_in(rest):
         (start, end) = period[1]
         rest = f"{rest[:start]}TIME{rest[end:]}"
         survey = replace(survey, period=period[0])
@@ -229,7 +251,10 @@ def _acted(
 ) -> Survey | None:
     """What is asked of them."""
     if survey.rank:
-        return None if survey.group else replace(survey, act="rank")
+        in_a_hall = survey.group == "hall" and where
+        return None if survey.group and not in_a_hall else replace(survey, act="rank")
+    if survey.least:
+        return replace(survey, act="makers") if whose or survey.group == "maker" else None
     if re.search(r"(?:多少|几)\w{0,2}?BARE_STUFF", rest) and not generic and not survey.kind:
         return None  # "有多少种子"
     counts = bool(re.search(r"多少|几[个件幅张座位间尊种]|数量|共有", plain))

@@ -10,32 +10,27 @@ from collections.abc import AsyncGenerator, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from guide_ai.dialogue.answer import Citation, Manner, Sentence
-from guide_ai.dialogue.answers.fields import answer, citation, field_sentences
-from guide_ai.dialogue.catalogue import Record, Room
+from guide_ai.dialogue.answer import Manner, Sentence
+from guide_ai.dialogue.answers.fields import answer, field_sentences
+from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.facts.given_names import may_be
 from guide_ai.dialogue.facts.values import words_of
 from guide_ai.dialogue.phrasing.phrases import FieldName
-from guide_ai.dialogue.phrasing.survey_phrases import Gap, SurveyPhrases, What
-from guide_ai.dialogue.phrasing.survey_phrases_en import ENGLISH_SURVEYS
-from guide_ai.dialogue.phrasing.survey_phrases_zh import CHINESE_SURVEYS
-from guide_ai.dialogue.phrasing.wording import either, name, own, title
+from guide_ai.dialogue.phrasing.survey_phrases import Gap
+from guide_ai.dialogue.phrasing.wording import either, name
 from guide_ai.dialogue.reading.asked import fields_named
-from guide_ai.dialogue.referents.naming import NameIndex
 from guide_ai.dialogue.steps import Step
-from guide_ai.dialogue.surveys import survey_en, survey_zh
 from guide_ai.dialogue.surveys.grouping import values
 from guide_ai.dialogue.surveys.matching import Matched, credited, matched, named_makers, stuff
 from guide_ai.dialogue.surveys.ranking import ranked, weight
 from guide_ai.dialogue.surveys.survey import Survey
-from guide_ai.language import Language
+from guide_ai.dialogue.surveys.telling import Telling
 
 ALL_NAMED: Final = 8
 """Works up to which all are named; of more, `SOME_NAMED` are, and all where they are asked to be listed."""
 SOME_NAMED: Final = 5
 LISTED: Final = 24
-CITED: Final = 24
 TALKED: Final = 3
 
 _GAP_OF: Final[dict[str, Gap]] = {
@@ -47,28 +42,15 @@ _GAP_OF: Final[dict[str, Gap]] = {
 }
 
 
-def read(text: str, language: Language, index: NameIndex) -> Survey | None:
-    """Read a question over all works; None where it is none."""
-    return survey_en.read(text, index) if language == "en" else survey_zh.read(text, index)
-
-
 async def surveyed(context: Context, survey: Survey) -> AsyncGenerator[Step, None]:
     """Answer a survey."""
-    told = _Telling(context, survey)
+    told = _Survey(context, survey)
     async for step in told.steps():
         yield step
 
 
-class _Telling:
+class _Survey(Telling):
     """One answer, put together."""
-
-    def __init__(self, context: Context, survey: Survey) -> None:
-        self._context = context
-        self._survey = survey
-        self._phrases: SurveyPhrases = ENGLISH_SURVEYS if context.language == "en" else CHINESE_SURVEYS
-        self._rooms: Sequence[Room] = ()
-        self._base: Record | None = None
-        self._hall: str | None = None
 
     async def steps(self) -> AsyncGenerator[Step, None]:
         context, survey = self._context, self._survey
@@ -90,7 +72,12 @@ class _Telling:
         self._hall = self._meant_hall()
         if survey.here and self._hall is None:
             yield context.sentence(self._phrases.not_in_a_hall(), "navigation")
+        offered = context.memory.offered() if survey.among else []
+        self._among = len(offered) > 1
+        if self._among:
+            records = [record for record in records if record.accession_number in offered]
         besides = self._base if survey.alike or survey.besides else None
+        self._records = records
         found = matched(survey, records, hall=self._hall, base=besides)
         for sentence in self._told(found):
             yield sentence
@@ -115,91 +102,34 @@ class _Telling:
             return self._where(found)
         return self._list(found)
 
-    def _what(self, found: Matched | None = None) -> What:
-        """The parts of what was asked, for telling."""
-        survey, language = self._survey, self._context.language
-        land = survey.origin.land if survey.origin else None
-        by_people = bool(found and found.of_people)
-        hall = next((room.title for room in self._rooms if room.slug == self._hall), {})
-        base = (
-            self._context.phrases.quoted(title(self._base, language)) if self._base and survey.alike else ""
-        )
-        names = [self._name(maker, found) for maker in survey.makers]
-        return What(
-            one=survey.kind.called(language, count=1) if survey.kind else "",
-            many=survey.kind.called(language) if survey.kind else "",
-            makers=tuple(dict.fromkeys(names)) or ((survey.stranger.title(),) if survey.stranger else ()),
-            nobody=survey.nobody,
-            gender=survey.gender,
-            undated=survey.undated,
-            stuff=survey.stuff_said,
-            land=land.called(language) if land and (not by_people or (found and found.of_place)) else "",
-            people=(land.people if language == "en" else land.called(language)) if land and by_people else "",
-            time=survey.period.said if survey.period else survey.era.title(),
-            alike=base,
-            alike_in=survey.alike or "",
-            hall=either(hall, language),
-            besides=survey.besides and survey.alike is None and self._base is not None,
-        )
-
-    def _name(self, maker: str, found: Matched | None) -> str:
-        """A maker's name in the answer's language, as the records that were found have it."""
-        for record in found.works if found else ():
-            for credit in record.makers:
-                if credited(replace(record, makers=(credit,)), (maker,)) is not None:
-                    return name(credit, self._context.language)
-        return maker
-
-    def _title(self, record: Record) -> str:
-        quoted = self._context.phrases.quoted(title(record, self._context.language))
-        date = own(record.date_text, self._context.language) or either(
-            record.date_text, self._context.language
-        )
-        if (self._survey.period or self._survey.era or self._survey.alike == "date") and date:
-            return self._phrases.dated(quoted, date)
-        return quoted
-
-    def _titles(self, records: Sequence[Record]) -> list[str]:
-        return [self._title(record) for record in records]
-
-    def _sentence(self, text: str, records: Sequence[Record] = (), *fields: str) -> Sentence:
-        """A sentence that rests on these fields of these records."""
-        cited: list[Citation] = [
-            citation(record, field, self._context.language) for record in records[:CITED] for field in fields
-        ]
-        manner: Manner = "field" if cited else "navigation"
-        return Sentence(text, self._context.language, manner, tuple(cited))
-
-    def _fields(self) -> list[str]:
-        """The fields that tell whether a work is one of those that are asked for."""
-        survey = self._survey
-        parts = {
-            "object_type": survey.kind,
-            "maker": survey.makers or survey.nobody or survey.gender or survey.alike == "maker",
-            "date": survey.period or survey.era or survey.undated or survey.alike == "date",
-            "medium": survey.stuff or survey.alike == "medium",
-            "place": survey.origin or survey.alike == "place",
-            "location": self._hall,
-        }
-        return [field for field, asked in parts.items() if asked] or ["title"]
-
     def _guessed(self, found: Matched) -> Iterable[Sentence]:
         """Makers who by their first names may be of the gender that is asked for: told, and not counted."""
         if not self._survey.gender:
             return
-        records = [
-            (credit, record)
-            for record in found.unsaid.get("gender", ())
-            for credit in record.makers
-            if may_be(credit, self._survey.gender)
-        ]
-        names = list(dict.fromkeys(name(credit, self._context.language) for credit, _ in records))
-        if names:
-            text = self._phrases.guessed(names[:SOME_NAMED], len(names), self._survey.gender)
-            yield self._sentence(text, [record for _, record in records], "maker")
+        theirs: dict[str, list[Record]] = {}
+        for record in found.unsaid.get("gender", ()):
+            for credit in record.makers:
+                if may_be(credit, self._survey.gender):
+                    theirs.setdefault(name(credit, self._context.language), []).append(record)
+        if theirs:
+            named = [(who, list(map(self._quoted, works[:TALKED]))) for who, works in theirs.items()]
+            text = self._phrases.guessed(named[:SOME_NAMED], len(named), self._survey.gender)
+            yield self._sentence(text, [each for works in theirs.values() for each in works], "maker")
+
+    def _unsorted(self, found: Matched) -> Iterable[Sentence]:
+        """Works that are all that is asked but for their kind, which the records don't say: told by title."""
+        survey, records = self._survey, found.unsaid.get("kind", [])
+        if not records or not (survey.makers or self._hall) or len(records) > ALL_NAMED:
+            return
+        found.unsaid.pop("kind")
+        of_any = matched(replace(survey, kind=None), self._records, hall=self._hall, base=None).works
+        what = replace(self._what(found), one="", many="")
+        text = self._phrases.unsorted(what, len(of_any), self._titles(records))
+        yield self._sentence(text, records, "title")
 
     def _gaps(self, found: Matched) -> Iterable[Sentence]:
         yield from self._guessed(found)
+        yield from self._unsorted(found)
         for gap, records in found.unsaid.items():
             manner: Manner = "navigation" if found.works else "refusal"
             yield self._context.sentence(self._phrases.gap(gap, len(records)), manner)
@@ -281,9 +211,6 @@ class _Telling:
             elif self._hall is None:
                 yield from field_sentences(record, "location", self._context.language)
 
-    def _quoted(self, record: Record) -> str:
-        return self._context.phrases.quoted(title(record, self._context.language))
-
     def _value(self, record: Record) -> str:
         """The measure by which a work was ranked, as its record has it."""
         rank, language = self._survey.rank, self._context.language
@@ -342,6 +269,14 @@ class _Telling:
             yield self._context.line("no_answer_here", "refusal")
             return
         order = sorted(counts.items(), key=lambda each: (-each[1], list(counts).index(each[0])))
+        if self._survey.least:
+            most = [key for key, number in order if number >= self._survey.least]
+            works = [record for key in most for record in of[key]]
+            text = self._phrases.prolific(
+                self._what(found), [(called[key], counts[key]) for key in most], self._survey.least
+            )
+            yield self._sentence(text, works, "maker")
+            return
         if self._survey.act == "prolific":
             best = [key for key, number in order if number == order[0][1]]
             works = [record for key in best for record in of[key]]

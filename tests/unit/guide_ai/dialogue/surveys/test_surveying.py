@@ -6,7 +6,7 @@ import pytest
 
 from guide_ai.dialogue.catalogue import Credit
 from guide_ai.dialogue.referents.naming import NameIndex
-from guide_ai.dialogue.surveys import surveying
+from guide_ai.dialogue.surveys import reader
 from guide_ai.dialogue.surveys.survey_en import read
 from tests.unit.guide_ai.dialogue.gallery import GARDEN, LILIES, LONG_RAIN, RAIN
 
@@ -199,7 +199,7 @@ def test_a_work_of_another_class_is_not_counted_by_its_material(shop):
 )
 def test_a_question_about_one_work_is_none_over_all(question):
     language = "en" if question.isascii() else "zh-hans"
-    assert surveying.read(question, language, NameIndex(())) is None
+    assert reader.read(question, language, NameIndex(())) is None
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_a_question_about_one_work_is_none_over_all(question):
 )
 def test_more_than_one_or_all_is_a_survey(question):
     language = "en" if question.isascii() else "zh-hans"
-    assert surveying.read(question, language, NameIndex(())) is not None
+    assert reader.read(question, language, NameIndex(())) is not None
 
 
 async def test_who_may_be_a_woman_by_her_first_name_is_told_and_not_counted(shop):
@@ -222,6 +222,6 @@ async def test_who_may_be_a_woman_by_her_first_name_is_told_and_not_counted(shop
     works["V.3"] = replace(works["V.3"], makers=(Credit({"en": "Mary Kessler"}, "painter"),))
     works["V.2"] = replace(works["V.2"], makers=(Credit({"en": "Camille Kessler"}, "painter"),))
     told = (await shop.ask("How many works are by women?")).text
-    assert "By the first name, Mary Kessler may be a woman too; the record does not say." in told
+    assert "By the first name, Mary Kessler (“Rain”) may be a woman too; the record does not say." in told
     assert "Camille" not in told and "one work by women" not in told
     assert "Mary" not in (await shop.ask("How many works are by men?")).text

@@ -1,0 +1,27 @@
+"""Finds the one question over all works in what a visitor says, and reads it in its language."""
+
+import re
+from typing import Final
+
+from guide_ai.dialogue.referents.naming import NameIndex
+from guide_ai.dialogue.surveys import survey_en, survey_zh
+from guide_ai.dialogue.surveys.survey import Survey
+from guide_ai.language import Language
+
+_CLAUSE: Final = re.compile(r"(?<!\d)[,;:.!?—]+\s+|\s+[–-]\s+|[，；。！？]+")
+_ASKING: Final = re.compile(
+    r"\b(?:what|which|who|whose|where|how|list|name)\b|\bwhat'?s\b"
+    r"|^(?:(?:and|so|but|ok|well) )*(?:is|are|was|were|do|does|did|have|has|can|could|any|show|tell|give)\b"
+    r"|[哪谁吗几呢]|什么|多少|怎|有没有|列",
+    re.IGNORECASE,
+)
+
+
+def read(text: str, language: Language, index: NameIndex) -> Survey | None:
+    """Read a question over all works; None where it is none. What is only said beside it asks nothing."""
+    reader = survey_en.read if language == "en" else survey_zh.read
+    if survey := reader(text, index):
+        return survey
+    clauses = [clause for part in _CLAUSE.split(text) if (clause := part.strip())]
+    asking = [clause for clause in clauses if _ASKING.search(clause)]
+    return reader(asking[0], index) if len(asking) == 1 < len(clauses) else None
