@@ -15,6 +15,7 @@ from guide_ai.language import Language
 Precision = Literal["century", "decade", "year", "season", "month", "day"]
 
 ABOUT_YEARS: Final = 5
+_LONG_AGO: Final = 1000
 
 _POINT: Final = re.compile(
     r"^(?P<sign>-?)(?P<year>\d{4}|\d{3}X|\d{2}XX)(?:-(?P<month>\d{2}))?(?:-(?P<day>\d{2}))?(?P<doubt>[~?%]?)$"

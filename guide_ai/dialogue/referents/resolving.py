@@ -77,9 +77,9 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         return Referent(hall=hall, how="named")
     if maker is None and not pointing and (stranger := stranger_said(asked.text, index.names)):
         return Referent(absent=stranger, stranger=True)
-    if maker is None and not _in_view(asked):
-        if like := await by_description(asked, memory, index, catalogue):
-            return like
+    looked_like = maker is None and not _in_view(asked) and is_a_look(asked.text, asked.language)
+    if looked_like and (likely := await by_look(asked, catalogue)):
+        return likely
     if foreign := await named_abroad(asked.text, thing, maker, asked, catalogue, pointing=pointing):
         return foreign
     if asks_about_the_hall(asked.text) and (hall := await _hall_around(asked, index, catalogue)):
