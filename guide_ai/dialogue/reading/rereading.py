@@ -3,6 +3,7 @@
 "Take me to the pond" is no tour where a work has that title, nor is "the one before" where none is under way.
 """
 
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -17,6 +18,10 @@ from guide_ai.nlu.base import Intent
 
 TOUR: Final[frozenset[Intent]] = frozenset(
     ("tour_start", "tour_next", "tour_previous", "tour_pause", "tour_resume", "tour_stop")
+)
+_IN_A_HALL: Final = re.compile(
+    r"\b(?:which|what) (?:hall|room|gallery) (?:is|are|has|holds)\b|在哪(?:一)?(?:个|间)?(?:展厅|展室|厅)",
+    re.IGNORECASE,
 )
 
 
@@ -62,7 +67,7 @@ def _seeks_a_work(text: str, index: NameIndex) -> bool:
     """Whether the place is asked of what a title names ("where is the pond"), and not of a toilet."""
     if rules.likely(text) == "practical" or "location" not in fields_named(text):
         return False
-    return any(each.name.kind == "work" for each in index.find(text))
+    return bool(_IN_A_HALL.search(text)) or any(each.name.kind == "work" for each in index.find(text))
 
 
 def _leads_to_one(text: str, index: NameIndex) -> bool:

@@ -32,7 +32,7 @@ _BESIDE: Final = {
     "葵花子": "sunflower seed", "微型": "miniature", "俑": "figure", "夜景": "nocturne", "教皇": "pope",
     "陨落": "fall", "坠落": "fall", "大浪": "great wave", "侧面像": "profile", "侧脸": "profile",
     "高脚": "footed", "带翼": "winged", "有翼": "winged", "飞龙": "winged dragon", "山形": "hill",
-    "博山": "hill", "悬崖": "cliff", "巨浪": "great wave",
+    "博山": "hill", "悬崖": "cliff", "巨浪": "great wave", "日本桥": "japan bridge/nihonbashi",
     "残雪": "lingering snow", "鹮": "ibis", "鬼": "demon", "小鬼": "demon", "钟馗": "shoki demon queller",
     "紧身衣": "doublet", "竹荚鱼": "horse mackerel", "鬼怪": "demon", "赛马": "jockey", "瀑布": "waterfall",
     "黑衣": "black", "白衣": "white", "红衣": "red", "东海道": "tokaido", "磨坊": "mill", "风车": "windmill",
