@@ -13,8 +13,10 @@ from guide_ai.dialogue.catalogue import Catalogue, Found, Place, Record, Scope
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.phrasing.phrases import Line, Phrases
 from guide_ai.dialogue.phrasing.wording import either, phrases
-from guide_ai.dialogue.reading.claims import Claim, claims
+from guide_ai.dialogue.reading.claim import Claim
+from guide_ai.dialogue.reading.claims import claims
 from guide_ai.dialogue.reading.spans import entities
+from guide_ai.dialogue.reading.standing_in import titles_in
 from guide_ai.dialogue.reading.wanted import Wish
 from guide_ai.dialogue.referents.naming import NameIndex
 from guide_ai.dialogue.referents.referent import Referent
@@ -55,7 +57,7 @@ class Context:
         """What the question claims about a work's fields, read once a turn."""
         if self._claims is None:
             marked = [each.value for each in entities(self.understanding, "artist")]
-            self._claims = claims(self.text, marked)
+            self._claims = claims(self.text, marked, titles_in(self.text, self.index))
         return self._claims
 
     def line(self, line: Line, manner: Manner = "manners") -> Sentence:

@@ -251,7 +251,7 @@ class Pipeline:
                 return replace(question, text=pending.text), pending.wish, Referent(picked, "named")
         if pending and says_neither(question.text):
             return replace(question, text=pending.text), pending.wish, Referent()
-        asked = premises.unclaimed(asked)
+        asked = premises.unclaimed(asked, index)
         referent = await resolve(asked, memory, index, self._catalogue)
         if wanted.intent == "off_topic":
             named = wanted.fields if referent.how == "named" else ()

@@ -41,6 +41,11 @@ def parts_of(record: Record, language: Language) -> list[Part]:
     return parts
 
 
+def is_firm(called: str) -> bool:
+    """Whether a name or a role is that of a firm or workshop."""
+    return bool(_FIRM.search(called))
+
+
 def is_by_nobody_known(record: Record) -> bool:
     """Whether all that the record says of its makers is that they are unknown."""
     names = [called for credit in record.makers if (called := name(credit, "en"))]
@@ -60,7 +65,7 @@ def lives(record: Record, field: FieldName, language: Language) -> list[str]:
                 dates.words(dates.Dated(each, each), language) if each else ""
                 for each in (life.start, life.end)
             ]
-            tell = wording.years_of if _FIRM.search(f"{called} {credit.role}") else wording.life
+            tell = wording.years_of if is_firm(f"{called} {credit.role}") else wording.life
             texts.append(tell(called, *ends))
         elif field != "life" and value:
             words = {"nationality": credit.nationality, "birth_place": credit.birth_place}.get(

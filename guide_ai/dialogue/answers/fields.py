@@ -6,7 +6,15 @@ from dataclasses import replace
 from typing import Final
 
 from guide_ai.dialogue.answer import Citation, Sentence
-from guide_ai.dialogue.answers.field_makers import OF_MAKERS, is_by_nobody_known, lives, of_maker, parts_of
+from guide_ai.dialogue.answers.field_ages import counted_years
+from guide_ai.dialogue.answers.field_makers import (
+    OF_MAKERS,
+    is_by_nobody_known,
+    is_firm,
+    lives,
+    of_maker,
+    parts_of,
+)
 from guide_ai.dialogue.answers.field_sizes import MEASURED, own_lines, runs, size_texts
 from guide_ai.dialogue.answers.field_titles import title_texts
 from guide_ai.dialogue.catalogue import Record
@@ -29,17 +37,18 @@ _STAND_INS: Final[dict[FieldName, tuple[FieldName, ...]]] = {
     "classification": ("object_type",), "object_type": ("classification", "medium"),
     "credit_line": ("provenance",), "provenance": ("credit_line",), "acquired": ("credit_line", "provenance"),
     "collection": ("credit_line",), "birth_place": ("nationality",), "nationality": ("birth_place",),
-    "diameter": ("dimensions",), "related_place": ("title",),
+    "diameter": ("dimensions",), "weight": ("dimensions",), "related_place": ("title",),
 }  # fmt: skip
 _USE: Final = re.compile(
-    r"\b(?:can|may|could|allowed|permitted|permission|free to|is it ok|able to)\b|可以|能不能|能否"
-    r"|能.{0,8}吗|允许|可不可以",
+    r"\b(?:can|may|could|allowed|permitted|permission|free|is it ok|able to|legal|illegal|use|print|post|sell"
+    r"|publish|reproduce|copy|download|share)\b|可以|能不能|能否|能.{0,8}吗|允许|可不可以|免费|使用",
     re.IGNORECASE,
 )
 _TIME: Final = re.compile(
     r"(?:about |early |mid-|late )?\d.*(?:century|BCE?|CE)\b.*|\d+[\d–-]*|.*世纪.*", re.IGNORECASE
 )
 """A culture that is no more than a time of its own."""
+_PERIOD: Final = re.compile(r"\b(?:dynasty|period|era|kingdom)\b|[朝代]|时期", re.IGNORECASE)
 
 
 def is_known(record: Record, field: FieldName, question: str = "") -> bool:
@@ -97,7 +106,9 @@ def field_sentences(
     if not sentences and (found := other(words_of(record, field), language)):
         return _quoted(record, field, _shortened(found[0]), found[1], language)
     if field == "date" and (clash := _clash(record, language)):
-        sentences += [_sentence(record, each, text, language) for each, text in clash]
+        return [*sentences, *(_sentence(record, each, text, language) for each, text in clash)]
+    if sentences and (counted := counted_years(record, field, language, question)):
+        sentences += [_sentence(record, counted.field, text, language, sure=False) for text in counted.texts]
     return sentences
 
 
@@ -118,18 +129,27 @@ def answer(
     record: Record, fields: Sequence[FieldName], language: Language, question: str = ""
 ) -> list[Sentence]:
     """Everything that was asked about one work: what is known first, then what is not."""
+    if "date" in fields and "culture" in fields and _tells_period(record):
+        fields = [field for field in fields if field != "culture"]
     known = [field for field in fields if is_known(record, field, question)]
     sentences = [each for field in known for each in field_sentences(record, field, language, question)]
     absent = [field for field in fields if field not in known]
+    workshop = _workshop(record, language) if "place" in absent else []
     instead = [other for field in absent if (other := _stand_in(record, field)) and other not in fields]
     if "maker" in known and "culture" not in fields and is_by_nobody_known(record):
         instead += ["culture"] if is_known(record, "culture") else []
     if absent:
         refusals = missing_sentences(record, absent, language, question)
-        sentences += refusals[: len(absent)] if known or instead else refusals
+        sentences += refusals[: len(absent)] if known or instead or workshop else refusals
+    sentences += workshop
     sentences += [each for field in instead for each in field_sentences(record, field, language)]
     subject = phrases(language).quoted(title(record, language))
     return [each if not place else _going_on(each, subject) for place, each in enumerate(sentences)]
+
+
+def _tells_period(record: Record) -> bool:
+    """Whether the date itself names a dynasty or period, and no culture does."""
+    return not is_known(record, "culture") and any(map(_PERIOD.search, record.date_text.values()))
 
 
 def _going_on(sentence: Sentence, subject: str) -> Sentence:
@@ -150,6 +170,16 @@ def _stand_in(record: Record, field: FieldName) -> FieldName | None:
         if is_known(record, other_field):
             return other_field
     return None
+
+
+def _workshop(record: Record, language: Language) -> list[Sentence]:
+    """Where a provenance begins in its maker's workshop: the next that it tells of the place of making."""
+    first = provenance.steps(own(record.provenance, language))
+    makers = [called for credit in record.makers if is_firm(called := either(credit.name, "en"))]
+    if not first or not any(each in first[0] for each in makers):
+        return []
+    text = phrases(language).steps(title(record, language), first[:1], "first")
+    return [_sentence(record, "provenance", text, language, sure=False)]
 
 
 def sure_sentences(record: Record, language: Language) -> Iterator[Sentence]:

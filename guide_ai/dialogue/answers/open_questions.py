@@ -28,9 +28,11 @@ from guide_ai.dialogue.catalogue import Passage, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.facts.values import words_of
 from guide_ai.dialogue.phrasing.phrases import FieldName
+from guide_ai.dialogue.phrasing.telling_phrases import phrases as telling_phrases
 from guide_ai.dialogue.phrasing.wording import own as own_words
 from guide_ai.dialogue.phrasing.wording import title
 from guide_ai.dialogue.reading.beyond import asks_weight, asks_who_is_shown, tells_weight
+from guide_ai.dialogue.reading.untold import topic
 from guide_ai.dialogue.reading.wanted import SURE
 from guide_ai.dialogue.referents.persons import names_somebody
 from guide_ai.dialogue.referents.pointing import asks_after_somebody, points
@@ -278,8 +280,11 @@ async def _unanswered(record: Record, context: Context) -> list[Sentence]:
         return await _label(record, context)
     if asks_who_is_shown(context.text) and any(map(names_somebody, record.title.values())):
         return field_sentences(record, "title", context.language)
-    refusal = context.sentence(context.phrases.unsaid(title(record, context.language)), "refusal")
-    return [refusal, *missing_sentences(record, (), context.language)]
+    called, asked_for = title(record, context.language), topic(context.text)
+    text = context.phrases.unsaid(called)
+    if asked_for:
+        text = telling_phrases(context.language).untold(called, asked_for)
+    return [context.sentence(text, "refusal"), *missing_sentences(record, (), context.language)]
 
 
 def _some(sentences: Sequence[Sentence], context: Context) -> list[Sentence]:

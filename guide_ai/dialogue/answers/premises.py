@@ -21,8 +21,10 @@ from guide_ai.dialogue.phrasing.phrases import FieldName, Line
 from guide_ai.dialogue.phrasing.wording import other as other_words
 from guide_ai.dialogue.phrasing.wording import own
 from guide_ai.dialogue.question import Asked
-from guide_ai.dialogue.reading.claims import Claim, ClaimField, claims, without
-from guide_ai.dialogue.reading.spans import entities
+from guide_ai.dialogue.reading.claim import Claim, ClaimField
+from guide_ai.dialogue.reading.claims import claims, without
+from guide_ai.dialogue.reading.spans import entities, mentions_in
+from guide_ai.dialogue.reading.standing_in import titles_in
 from guide_ai.dialogue.referents.names_abroad import same_across
 from guide_ai.dialogue.referents.naming import NameIndex, folded, han_runs, latin_words
 from guide_ai.dialogue.referents.pointing import asks_of_any, points, points_at_one
@@ -32,7 +34,9 @@ from guide_ai.guide.grounding import pieces
 ALIKE: Final = 84.0
 """Likeness in percent from which two spellings are one name."""
 
-_ORDER: Final[tuple[ClaimField, ...]] = ("maker", "date", "medium", "object_type", "place", "provenance")
+_ORDER: Final[tuple[ClaimField, ...]] = (
+    "maker", "date", "medium", "object_type", "place", "nationality", "provenance",
+)  # fmt: skip
 _FRAME: Final = re.compile(
     r"\b(?:this|that|the) (?!\w+(?:est|st)\b|most\b|only\b)\w+(?=[ ?])"
     r"|\b(?:true|right|correct|real|really|actually|genuine|ever|once|owned|owner|belong\w*|bought|sold"
@@ -61,21 +65,22 @@ _DOUBT: Final = re.compile(
 _LINES: Final[dict[str, Line]] = {"so": "yes", "not_so": "no", "unsure": "unsure", "open": "not_said"}
 
 
-def unclaimed(asked: Asked) -> Asked:
+def unclaimed(asked: Asked, index: NameIndex) -> Asked:
     """The question as it names a work: what it merely claims of that work names none.
 
     A maker who is named beside no "this" may well say which work is meant, and so may one whose work is
-    "his" or one who may have made "any of these".
+    "his" or one who may have made "any of these"; not one beside the title of somebody else's work.
     """
     if asks_of_any(asked.text):
         return asked
-    found = claims(asked.text, [each.value for each in entities(asked.understanding, "artist")])
+    marked = [each.value for each in entities(asked.understanding, "artist")]
+    found = claims(asked.text, marked, titles_in(asked.text, index))
     fields: list[ClaimField] = ["date", "medium", "object_type", "place", "provenance"]
     if (
         _TITLED.search(asked.text)
         or points_at_one(asked.text)
         or points(_THEIRS.sub(" ", asked.text))
-        or any(c.field == "maker" and c.asked for c in found)
+        or any(c.field == "maker" and (c.asked or _names_anothers(c.value, asked, index)) for c in found)
     ):
         fields.append("maker")
     said = [claim for claim in found if claim.field in fields and not claim.called]
@@ -87,6 +92,15 @@ def unclaimed(asked: Asked) -> Asked:
         kept = [e for e in reading.entities if not any(a < e.end and e.start < b for a, b in spans)]
         reading = replace(reading, entities=tuple(kept))
     return replace(asked, text=without(asked.text, found, fields, keep_called=True), understanding=reading)
+
+
+def _names_anothers(maker: str, asked: Asked, index: NameIndex) -> bool:
+    """Whether a title beside the claimed maker's name is of works that others have made."""
+    theirs = {
+        n for each in index.find(maker) if each.name.kind == "maker" for n in each.name.accession_numbers
+    }
+    titled = [each for each in mentions_in(asked, index) if each.name.kind == "work"]
+    return bool(theirs and titled) and not any(theirs & {*each.name.accession_numbers} for each in titled)
 
 
 def asks_to_confirm(context: Context) -> bool:
@@ -132,6 +146,8 @@ def verdict(claim: Claim, record: Record, index: NameIndex) -> str:
         return _dated(claim, record)
     if claim.field == "place":
         return _from(claim.value, record)
+    if claim.field == "nationality":
+        return _of_nation(claim.value, record)
     if claim.field == "provenance":
         return _owned(claim.value, record)
     kinds = "; ".join((*record.medium.values(), *record.object_type.values()))
@@ -172,6 +188,8 @@ def _told(
             told = field_sentences(record, other, context.language)
         if not told and field in settled and field == "place":
             told = _culture(record, context) or field_sentences(record, "maker", context.language)
+        if not told and field in settled and field == "nationality":
+            told = field_sentences(record, "birth_place", context.language)
         sentences += [each for each in told if each not in sentences]
     return sentences
 
@@ -257,12 +275,26 @@ def _dated(claim: Claim, record: Record) -> str:
 
 def _from(country: str, record: Record) -> str:
     told = [*record.place.values(), *record.culture.values()]
-    told += [text for c in record.makers for text in c.name.values() if _NOBODY.search(text)]
+    nobody = [c for c in record.makers if any(map(_NOBODY.search, c.name.values()))]
+    told += [text for credit in nobody for text in credit.name.values()]
     known = countries.countries_in("; ".join(told))
     nations = countries.countries_in("; ".join(t for c in record.makers for t in c.nationality.values()))
-    if country in known or (not known and country in nations):
-        return "so"
-    return "not_so" if known else "open"
+    fits = countries.lies(country, known or nations)
+    if fits == "so" and known and nobody and all(credit.qualifier for credit in nobody):
+        return "unsure"  # "possibly by unknown English"
+    return fits if known or fits == "so" else "open"
+
+
+def _of_nation(country: str, record: Record) -> str:
+    """Whether its makers are of that nation; where they were born speaks for it, and not against it."""
+    nations = [countries.countries_in("; ".join(credit.nationality.values())) for credit in record.makers]
+    born = [countries.countries_in("; ".join(credit.birth_place.values())) for credit in record.makers]
+    fits = {countries.lies(country, known) for known in nations}
+    if "so" in fits:
+        return "so" if len(fits) == 1 else "unsure"
+    if any(countries.lies(country, known) == "so" for known in born):
+        return "unsure"
+    return "not_so" if fits == {"not_so"} else "open"
 
 
 def _owned(name: str, record: Record) -> str:

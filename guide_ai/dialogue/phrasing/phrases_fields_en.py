@@ -191,9 +191,9 @@ class EnglishFields:
     def use(self, value: str) -> str:
         kind = rights_read.read(value).kind if value else "other"
         if kind in ("free", "cc0"):
-            return "So no copyright in the work itself stands in your way."
+            return "So you are free to use it: no copyright in the work itself stands in your way."
         if kind == "reserved":
-            return "So please ask the holder of the rights before you use a picture of it."
+            return "So it is not free to use: you may not without permission; ask the holder of the rights."
         if kind == "licence":
             return "What it allows stands in that licence."
         return "So I cannot tell whether you may; please ask the museum’s staff."

@@ -141,7 +141,7 @@ class ChineseFields:
     def use(self, value: str) -> str:
         kind = rights_read.read(value).kind if value else "other"
         if kind in ("free", "cc0"):
-            return "所以作品本身没有版权上的限制。"
+            return "所以可以自由使用，作品本身没有版权上的限制。"
         if kind == "reserved":
             return "所以未经权利人许可，不能使用或发布它的图片；请先征得权利人同意。"
         if kind == "licence":

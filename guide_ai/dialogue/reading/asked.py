@@ -5,6 +5,7 @@ from typing import Final
 
 from guide_ai.dialogue.phrasing.phrases import FIELD_NAMES, FieldName
 from guide_ai.dialogue.reading.asked_further import PATTERNS
+from guide_ai.dialogue.reading.listed import fields_listed
 from guide_ai.nlu.base import Intent
 
 _MADE: Final = (
@@ -60,10 +61,16 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"(?:it|this|that) (?:painted|printed|drawn) (?:on|with|in)\b",
         r"\bwhat (?:kind of |sort of |type of )?(?:stone|wood|metal|paint|paper|ink|cloth|canvas|pigments?"
         r"|stuff)\b",
+        rf"\bwhat\b.{{0,60}}\b(?:{_MADE}|draw|carve|etched?|engraved?|sewn?|work(?:ed)?) (?:\w+ )?(?:on"
+        rf"|onto|with|in"
+        r"|of|from|out of)\W*$|\b(?:underneath|under|beneath|behind) (?:the |all (?:the "
+        r"|that )?)?(?:paint|ink"
+        r"|varnish|colou?rs?)\b|\bwhat(?:'s| is) (?:underneath|beneath)\b|\bwhat (?:surface|support|base"
+        r"|fabric)\b",
         r"\b(?:is|was) (?:it|this|that)\b.{0,12}\b(?:oil|acrylic|bronze|marble|wood|watercolou?r|paper"
         r"|canvas|digital)\b",
         r"材料|材质|质地|媒介|颜料|什么(?:做|制|造|织|画)(?:成)?的|用(?:的是)?什么(?:做|画|制|材|造)"
-        r"|什么(?:石头|木头|纸|金属|墨)",
+        r"|什么(?:石头|木头|纸|金属|墨)|[画绘印刻写]在(?:了)?什么(?:东西|材料)?(?:上|里)",
     ),
     "dimensions": (
         r"\bhow (?:big|large|tall|wide|high|long|deep|small|thick)\b(?! (?:did|does it take|ago|has"
@@ -76,24 +83,47 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         rf"\bwhere (?:was|were|did)\b.{{0,50}}\b{_MADE}\b|\b(?:which|what) (?:country|city|town|region)\b"
         rf"|\bplace of origin\b",
         r"\bwhere (?:is|are|does|do|did) (?:it|this|that|these|they) (?:come )?from\b|\b(?:its|the) origin\b",
-        r"(?:在)?(?:哪里|哪儿|什么地方|哪个国家|哪个城市)(?:画|做|创作|制作|产|烧|完成|生产|织|铸|造|雕|刻|印|写|拍)"
-        r"|产地|制作地|哪国|哪里(?:来|出)的|来自(?:哪|什么)|(?<!画的)(?:是|从)(?:哪里|哪儿|什么地方|哪个(?:地方|国家))(?:的|来)",
+        r"(?:在)?(?:哪里|哪儿|什么地方|哪个国家|哪个城市)(?:画|做|创作|制作|产|烧|完成|生产|织|铸|造|雕"
+        r"|刻|印|写|拍)"
+        r"|产地|制作地|在哪个?(?:国家|城市|省|州)|哪国|哪里(?:来|出)的|来自(?:哪|什么)|(?<!画的)(?:是|从)(?:哪里|哪儿|什么地方"
+        r"|哪个(?:地方|国家))(?:的|来)",
     ),
     "location": (
         rf"\bwhere(?:'s| is| are| can i (?:find|see)| do i find| hangs?)\b(?!.{{0,60}}\b(?:{_MADE}|from)\b)",
         r"\b(?:which|what) (?:hall|room|gallery|wall)\b|\bhow do i (?:get|go) to\b|\b(?:take|bring|lead"
         r"|guide) me to\b|\bshow me where\b",
-        r"在(?:哪里|哪儿|什么地方|哪(?![里儿]))(?!(?:画|做|创作|制作|产|烧|完成))|(?:哪个|哪间)(?:展厅"
+        r"在(?:哪里|哪儿|什么地方|哪(?![里儿]|个?(?:国家|城市|省|州)))(?!(?:画|做|创作|制作|产|烧|完成))|(?:哪个|哪间)(?:展厅"
         r"|房间|展室|厅)|挂在哪"
         r"|怎么(?:走|去)|带我去|位置",
     ),
     "credit_line": (
-        r"\bcredit line\b|\bdonor\b|\bwho (?:gave|donated|lent|gifted)\b|\bgift of\b|\blent by\b",
+        r"\bcredit line\b|\bdono(?:r|rs|ted)\b|\bgift of\b|\blent by\b|\bbequ(?:eath\w*|ests?)\b"
+        r"|\bbenefactors?\b",
+        r"\bwho (?:\w+ly |first )*(?:gave|donated|lent|loaned|gifted|bequeathed|presented|left|willed"
+        r"|contributed|funded"
+        r"|financed|sponsored|paid for|put up the money|provided (?:the )?(?:money|funds))\b",
+        r"\b(?:whose|where did the|who\w* the) (?:money|funds|cash)\b|\bwhose (?:gift|present|donation"
+        r"|bequest)\b|\bthank for (?:it"
+        r"|this|that)\b"
+        r"|\b(?:was|is) (?:it|this|that|the [\w…]+) (?:\w+ )?(?:a gift|given|bought|purchased|a donation"
+        r"|a bequest|on loan"
+        r"|left to|presented)\b",
         r"\bhow did (?:the |this |your )?(?:museum|you|gallery|exhibition)\b.{0,20}\b(?:get|acquire|come "
         r"by|obtain)\b",
-        r"致谢|捐赠|谁(?:捐|送|赠|借)|怎么(?:得到|入藏|来到)",
+        r"致谢|捐赠|遗赠|谁(?:捐|送|赠|借|给|出(?:的)?钱|花(?:的)?钱)|怎么(?:得到|弄到|入藏|来到|来的)"
+        r"|谁的钱",
     ),
     "rights": (
+        r"\bfree to (?:use|reuse|share|copy|download|print)\b|\b(?:copyright|royalty)[- ]free\b"
+        r"|\broyalt(?:y|ies)\b"
+        r"|\b(?:permission|allowed|legal|illegal|trouble) (?:to|for|if i) (?:use|using|reuse|reproduc\w+"
+        r"|copy|copying"
+        r"|print\w*|publish\w*|post\w*|shar\w+|photograph\w*)\b|\bneed (?:a )?permission\b",
+        r"\b(?:use|print|post|put|share|publish|reproduce|copy|sell|upload)\b.{0,40}\b(?:on|in|for|to"
+        r"|as) (?:my|our|an?|the|some)"
+        r" (?:\w+ ){0,2}(?:blog|website|book|thesis|essay|dissertation|t-?shirts?|tee|mugs?|posters?"
+        r"|magazine|video|channel"
+        r"|instagram|facebook|tiktok|cards?|presentation|slides|article|wallpaper|tote ?bags?)\b",
         r"\bcopyrights?\b|\blicen[cs]ed?\b|\bpublic domain\b|\bcreative commons\b|\bcc0\b|\b(?:the|its) "
         r"rights\b",
         r"\b(?:can|may|could|am i allowed to|is it (?:ok|okay|fine|allowed) to) (?:i |we |one )?(?:use"
@@ -101,14 +131,17 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"|share|publish|reuse|sell|put|post|print|photograph|upload|reproduce|film|take (?:a )?(?:photos?"
         r"|pictures?))\b",
         r"版权|著作权|授权|许可|(?:能|可以|可不可以|能不能|能否|允许)(?:不能)?(?:把(?:它|这\w*|图片?|照片))?"
-        r"(?:下载|使用|用|拍照?|复制|转载|转发|分享|商用|印|发(?:到|在|布)?|放(?:到|在)|出版)|公[共有]领域",
+        r"(?:下载|使用|用|拍(?:张)?照?|复制|转载|转发|分享|商用|印|晒|做成|卖|发(?:到|在|布)?|放(?:到"
+        r"|在)|出版)|公[共有]领域",
     ),
     "provenance": (
         r"\bprovenance\b|\bwho (?:owned|owns|had|bought|sold|inherited)\b|\bowners?(?:hip)?\b|\bbelonged to\b"
-        r"|\bwhom? did\b.{0,40}\b(?:sell|leave|buy|get|acquire|purchase|inherit)\b|\bwhose (?:was it|hands)\b"
+        r"|\bwhom? did\b.{0,40}\b(?:sell|leave|buy|get|acquire|purchase|inherit)\b|\bwhose (?:was it"
+        r"|hands (?!made|painted|carved|drew|shaped))\b"
         r"|\bwho\w* (?:did|does|do)\b.{0,20}\bbelong\b"
         r"|\bwhere did .{0,30}\bget\b",
-        r"来源|收藏(?:史|历史|者)|谁(?:收藏|拥有|买|卖)|归(?:了)?谁|(?:卖|传|转)(?:让)?给(?:了)?谁|(?:从谁|向谁).{0,6}(?:买|得)|流传|(?:曾|以前|之前)(?:经)?(?:属于|归)|主人",
+        r"来源|收藏(?:史|历史|者)|谁(?:收藏|拥有|买|卖)|归(?:了)?谁|(?:卖|传|转)(?:让)?给(?:了)?谁"
+        r"|(?:从谁|向谁).{0,6}(?:买|得)|流传|(?:曾|以前|之前)(?:经)?(?:属于|归)|主人",
     ),
     "accession_number": (
         r"\b(?:accession|inventory|catalogu?e|object|museum) (?:number|no|id)\b|\bnumber of (?:this|the) "
@@ -127,7 +160,7 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r")?(?:title|name)\b(?! of the (?:[\w…]+ )?(?:artist|painter|maker|sculptor|carver|weaver|potter"
         r"|designer|printer|author))",
         r"\bname of (?:this|the|that) (?:work|painting|piece|picture|sculpture|print)\b|^(?:the )?title\W*$",
-        r"(?:叫|是)什么(?:名字|名|标题|题目)|(?:画|作品|件|幅|它|这|那)(?:个)?叫(?:什么|啥)|[，,]叫(?:什么"
+        r"(?<!作者)(?<!画家)(?<!术家)(?<!塑家)(?:叫|是)什么(?:名字|名|标题|题目)|(?:画|作品|件|幅|它|这|那)(?:个)?叫(?:什么|啥)|[，,]叫(?:什么"
         r"|啥)|标题|题目|作品名|名称",
     ),
 }  # fmt: skip
@@ -167,7 +200,16 @@ _WHETHER: Final = re.compile(
     r"|^(?:请问|那么?)?(?:画家|作者|艺术家|[他她它])(?:有没有|是不是|是否|会不会)",
     re.IGNORECASE,
 )
-_HAVING_MADE: Final = re.compile(rf"\bby\b|\b{_MADE} (?:it|this|that)\b|[画做创作刻写]的|signed|署名")
+_IF_RECORDED: Final = re.compile(
+    r"(?:does|do) (?:it|this|that|they|these) have (?:an? |any )?[\w ]{4,20}\?*$"
+    r"|(?:它|这(?:[幅件个张]画?)?)?(?:到底)?有(?:没有)?(?:个)?[^，。？?]{2,4}?(?:吗|没有)?[？?]*$",
+    re.IGNORECASE,
+)
+_HAVING_MADE: Final = re.compile(
+    rf"\bby\b|\b{_MADE} (?:it|this|that)\b|\b(?:known|recorded|named|identified|documented|anonymous"
+    rf"|unknown)\W*$"
+    r"|[画做创作刻写]的|signed|署名|已知|知道吗|佚名|不详"
+)
 INTENT_OF: Final[dict[FieldName, Intent]] = {
     "maker": "ask_creator", "date": "ask_date", "medium": "ask_material", "dimensions": "ask_dimensions",
     "place": "ask_location", "location": "ask_location", "credit_line": "ask_provenance",
@@ -191,7 +233,8 @@ INTENT_OF: Final[dict[FieldName, Intent]] = {
 def fields_named(text: str) -> tuple[FieldName, ...]:
     """The fields that the words of a question ask for, in the order in which they are asked."""
     plain = " ".join(text.replace("’", "'").split())
-    spans = {field: found.span() for field, reader in _READERS.items() if (found := reader.search(plain))}
+    spans = fields_listed(plain)
+    spans |= {field: found.span() for field, reader in _READERS.items() if (found := reader.search(plain))}
     for special, general in _WITHIN:
         if special in spans and general in spans and _overlap(spans[special], spans[general]):
             del spans[general]
@@ -214,6 +257,11 @@ def asks_whether(text: str) -> bool:
     Whether somebody made the work is for the field to say.
     """
     return bool(_WHETHER.search(text)) and not _HAVING_MADE.search(text)
+
+
+def asks_if_recorded(text: str) -> bool:
+    """Whether all that is asked is if a work has something ("有标题吗", "does it have a title?")."""
+    return bool(_IF_RECORDED.match(text.strip()))
 
 
 def asks_to_be_led(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from guide_ai.dialogue.facts import countries
 from guide_ai.dialogue.phrasing.phrases_fields import FieldName
 
 _WHO: Final = r"(?:artist|painter|sculptor|maker|author|creator|photographer|designer|printmaker|he|she|they)"
@@ -29,24 +30,27 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"签名|署名|签字|落款",
     ),
     "life": (
-        rf"\bwhen (?:was|were|did) (?:the |this )?{_WHO}\b.{{0,20}}\b(?:born|die|died|live|lived)\b"
+        rf"\bwhen (?:was|were|did) (?:the |this )?(?:{_WHO}\b|…).{{0,20}}\b(?:born|die|died|live|lived)\b"
         rf"|\b{_WHO}(?:'s)? (?:dates|life ?span|birth (?:date|year)|date of birth|year of birth|birthday)\b"
         rf"|\bhow old (?:was|were) (?:the )?{_WHO}\b|\bis (?:the )?{_WHO} (?:still )?alive\b",
         r"(?:作者|画家|艺术家|雕塑家|[他她])(?:是)?(?:什么时候|哪(?:一)?年|何时)(?:出生|去世|死|生)|生卒"
         r"|活到|还在世|还活着",
     ),
     "nationality": (
+        rf"\b(?:is|was|are|were) (?:he|she|they|both|(?:the |its )?{_WHO}s?) (?:both |all |really |an? )*"
+        rf"{countries.words_pattern(chinese=False)}(?!\w)",
         rf"\bnationality\b|\bwhat (?:country|nation) (?:is|was) (?:the )?{_WHO}\b|\bwhere (?:is|was|are"
         rf"|did) (?:the )?{_WHO} "
         rf"(?:come )?from\b|\bwhich country (?:is|was|did|does) (?:the )?{_WHO}\b",
         r"国籍|(?:作者|画家|艺术家|雕塑家|[他她])是(?:哪国人|哪个国家的?|哪里人|什么国家)|哪国人",
     ),
     "birth_place": (
-        rf"\bwhere (?:was|were) (?:the |this )?{_WHO}\b.{{0,12}}\bborn\b|\bbirth ?place\b|\bplace of birth\b",
+        rf"\bwhere (?:was|were) (?:the |this )?(?:{_WHO}\b|…).{{0,12}}\bborn\b|\bbirth ?place\b"
+        rf"|\bplace of birth\b",
         r"(?:作者|画家|艺术家|雕塑家|[他她])(?:是)?(?:在)?(?:哪里|哪儿|什么地方)出生|出生(?:在哪|于哪|地)",
     ),
     "death_place": (
-        rf"\bwhere did (?:the |this )?{_WHO}\b.{{0,12}}\bdie\b|\bplace of death\b",
+        rf"\bwhere did (?:the |this )?(?:{_WHO}\b|…).{{0,12}}\bdie\b|\bplace of death\b",
         r"(?:在)?(?:哪里|哪儿|什么地方)(?:去世|逝世|死)|(?:去世|死)(?:在哪|于哪)",
     ),
     "other_title": (
@@ -55,7 +59,8 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"|\balso (?:called|known as|titled)\b|\bknown as anything else\b"
         rf"|\b(?:called|titled|named|titles?|names?|call (?:it|this|that|the \w+)) in "
         rf"(?:{_TONGUE}|the original|its original|(?:an)?other languages?)\b",
-        r"别名|另(?:外)?(?:的|一)?(?:个)?(?:名|标题|题目)|其他(?:的)?(?:名|标题)|原(?:名|题|文标题|来的?(?:名|标题))"
+        r"别名|另(?:外)?(?:的|一)?(?:个)?(?:名|标题|题目)|其他(?:的)?(?:名|标题)|原(?:名|题|文标题"
+        r"|来的?(?:名|标题))"
         rf"|{_TONGUE_ZH}(?:的)?(?:作品|原)?(?:名|标题|题目|叫法)"
         rf"|{_TONGUE_ZH}(?:里|中)?(?:它|这幅?画?|这件)?(?:怎么|叫|称|是怎么)"
         r"|又(?:叫|名|称)|还(?:叫|有)(?:什么|别的)?(?:名|标题)",
@@ -89,8 +94,13 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     ),
     "technique": (r"\btechniques?\b(?=\W*$)", r"(?:什么|哪种)(?:技法|工艺|技术)"),
     "weight": (
-        r"\bweighs?\b|\bweight\b|\bhow (?:heavy|light)\b|\blift it\b",
-        r"多重|重量|几(?:公斤|斤|吨)|重不重|重吗|有多沉|沉不沉|搬得动",
+        r"\bweigh(?:s|ed|ing)?\b|\bweight\b|\bhow (?:heavy|light)\b|\b(?:lift|carry|pick up|hold) (?:it"
+        r"|this|that|one)\b"
+        r"|\b(?:is|are|was|be) (?:it|this|that|these|they|the [\w… -]{2,30}?) (?:very |really |too |so "
+        r"|quite )*(?:heavy|light)\W*$"
+        r"|\bhow many (?:kilos?|kilograms?|kg|pounds?|lbs?|tons?|tonnes?|grams?)\b",
+        r"多重|重量|几(?:公斤|斤|吨|磅)|多少(?:公斤|千克|斤|吨|磅)|重不重|[很挺]?重吗|(?:有)?多沉|沉不沉"
+        r"|沉吗|[搬抬拿举]得动|[搬抬拿举]不动",
     ),
     "diameter": (r"\bdiameter\b|\bhow far across\b", r"直径"),
     "parts": (
@@ -123,7 +133,8 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     "related_place": (
         r"\b(?:which|what) place (?:does|is|do)\b.{0,20}\b(?:show|shown|depict|depicted)\b"
         r"|\bplace (?:shown|depicted)\b",
-        r"(?:画|描绘|刻画|表现|拍)的(?:到底)?(?:是|在)?(?:哪里|哪儿|什么地方|哪个?(?:地方|城市|国家|处|座|条|里))"
+        r"(?:画|描绘|刻画|表现|拍)的(?:到底)?(?:是|在)?(?:哪里|哪儿|什么地方|哪个?(?:地方|城市|国家|处"
+        r"|座|条|里))"
         r"(?![画做创])",
     ),
     "related_works": (r"\brelated (?:works?|objects?|pieces?)\b", r"相关(?:的)?(?:作品|藏品)"),

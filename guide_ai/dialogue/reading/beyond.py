@@ -8,10 +8,12 @@ import re
 from typing import Final
 
 from guide_ai.dialogue.reading.common_words import COMMON, COMMON_HAN
+from guide_ai.dialogue.reading.deeds import asks_of_another_deed
 from guide_ai.guide.grounding import pieces
 
 _PRICE: Final = (
-    r"\b(?:costs?|prices?d?|worth|expensive|cheap|afford|insur(?:ed?|es|ers?|ing|ance)|valuable|valued|pay|paid|"
+    r"\b(?:costs?|prices?d?|worth|expensive|cheap|afford|insur(?:ed?|es|ers?|ing|ance)|valuable|valued"
+    r"|pay|(?<!who )paid(?! for)|"
     r"dollars?|euros?|auction\w*)\b|\b(?:monetary|market|insurance|its|the) value\b"
     r"|\bvalue of (?:this|the|it)\b|\b(?:can|could|may) (?:i|we|one) (?:buy|purchase|own) (?:it|this|that|one"
     r"|the)\b"
@@ -24,7 +26,8 @@ _WEIGHT: Final = (
 )
 _COLOUR: Final = r"\b(?:what|which) colou?rs?\b|(?:什么|哪种|哪些|几种)(?:颜)?色"
 _KEEPING: Final = (
-    r"\b(?:restor(?:ed|ation|e|ing)|conservation|conserved|repair(?:ed|s)?|damaged?|cleaned|stolen|theft|varnish\w*)\b"
+    r"\b(?:restor(?:ed|ation|e|ing)|conservation|conserved|repair(?:ed|s)?|damaged?|cleaned|stolen|theft"
+    r"|varnish\w*)\b"
     r"|清漆|上光油|修复|修补|损坏|损伤|破损|偷|被盗"
 )
 _RELATED: Final = (
@@ -32,7 +35,8 @@ _RELATED: Final = (
     r"|brother|sister|son|daughter|children|models?|sitters?|rivals?|patrons?|boss|assistants?)\b"
     r"|\bwho (?:\w+ )?(?:taught|teaches|inspired|influenced|commissioned|ordered|posed|modelled|trained|named"
     r"|helped)\b"
-    r"|\bdedicat\w+|献给|题献|老师|师傅|师父|导师|学生|徒弟|父亲|母亲|父母|妻子|丈夫|爱人|朋友|兄弟|姐妹|儿子|女儿|孩子|模特|助手"
+    r"|\bdedicat\w+|献给|题献|老师|师傅|师父|导师|学生|徒弟|父亲|母亲|父母|妻子|丈夫|爱人|朋友|兄弟|姐妹"
+    r"|儿子|女儿|孩子|模特|助手"
     r"|谁(?:教|启发|影响|委托|订|资助|帮)"
 )
 _SENSES: Final = r"\b(?:smells?|tastes?)\b|气味|闻起来|什么味|摸起来"
@@ -70,7 +74,8 @@ _SHOWN: Final = re.compile(
     r"\bwho(?:'s| is| are| was| were) (?:the |that |this |these |those )?"
     r"(?:(?!painting|making|creating)\w+ing"
     r"|(?:\w+ )?(?:man|woman|girl|boy|child|lady|figures?|people|person|guy)(?! (?:behind|who|that)))\b"
-    r"|\bwho (?:stands|sits|lives|hides|wears|holds|waits|sleeps|looks)\b"
+    r"|\bwho (?:stands|sits|lives|hides|wears|holds(?! (?:the |its |any )?(?:copy)?(?:right|licen))"
+    r"|waits|sleeps|looks)\b"
     r"|谁(?:正)?(?:在(?![哪画做])|站|坐|住|躲|藏|拿|穿|躺)"
     r"|\bwhose (?:portrait|face|likeness|figure)\b"
     r"|\bwho(?:'s| is| are| was| were) (?:the )?(?:sitter|model|subject|shown|depicted|portrayed|pictured"
@@ -82,9 +87,12 @@ _SHOWN: Final = re.compile(
     r"|(?:画|描绘|表现|刻画)的(?:人物?)?(?:到底)?是谁(?![画做创的])|谁的(?:肖像|画像|像|脸)"
     r"|[他她]是谁(?![画做创的])"
     r"|^[这那](?:个人|位)?是谁\W*$"
-    r"|(?:画|图|照片)(?:面)?[里中上](?!题|写|签|的?作者)[^，,。？?]{0,8}(?:到底)?是谁|(?:模特|像主|画中人)是谁"
-    r"|(?:[站坐躺跪骑]着?在?|[穿戴拿抱举捧牵打玩弹]着?)[^，,。？?画做]{1,12}的(?:那个|那位|那|这个)?[^，,。？?]{0,3}是谁"
-    r"|(?:圣人|圣徒|天使|国王|女王|王后|皇帝|英雄|巨人|骑手|舞者|主角|主人公|教皇|老头|小孩)(?:到底)?(?:是|叫)谁",
+    r"|(?:画|图|照片)(?:面)?[里中上](?!题|写|签|的?作者)[^，,。？?]{0,8}(?:到底)?是谁|(?:模特|像主"
+    r"|画中人)是谁"
+    r"|(?:[站坐躺跪骑]着?在?|[穿戴拿抱举捧牵打玩弹]着?)[^，,。？?画做]{1,12}的(?:那个|那位|那"
+    r"|这个)?[^，,。？?]{0,3}是谁"
+    r"|(?:圣人|圣徒|天使|国王|女王|王后|皇帝|英雄|巨人|骑手|舞者|主角|主人公|教皇|老头"
+    r"|小孩)(?:到底)?(?:是|叫)谁",
     re.IGNORECASE,
 )
 _WHO: Final = re.compile(r"\bwhom?\b|谁", re.IGNORECASE)
@@ -92,7 +100,7 @@ _WHO: Final = re.compile(r"\bwhom?\b|谁", re.IGNORECASE)
 
 def is_beyond(text: str) -> bool:
     """Whether the words ask for something that is no field of a record."""
-    return bool(_BEYOND.search(text))
+    return bool(_BEYOND.search(text)) or asks_of_another_deed(text)
 
 
 def asks_price(text: str) -> bool:

@@ -6,16 +6,17 @@ a claim is so is for `premises`, which holds it against the record.
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import cache
 from typing import Final, Literal, get_args
 
 from guide_ai.dialogue.facts import countries, stuffs
+from guide_ai.dialogue.reading.ages import age_claimed
+from guide_ai.dialogue.reading.claim import Claim, ClaimField, When
 from guide_ai.dialogue.reading.common_words import COMMON
+from guide_ai.dialogue.reading.origins import origins
+from guide_ai.dialogue.reading.standing_in import without_titles
 from guide_ai.dialogue.referents.kinds import years_of
-
-ClaimField = Literal["maker", "date", "medium", "object_type", "place", "provenance"]
-When = Literal["in", "before", "after"]
 
 _MADE: Final = (
     r"(?:made|make|makes|painted|paint|paints|created|create|carved|carve|drawn|draw|drew|designed|design"
@@ -32,6 +33,7 @@ _WHETHER: Final = re.compile(
     r"(?:is|was|are|were|isn't|wasn't|aren't|weren't|did|didn't|does|do|has|had|can it be"
     r"|is it (?:true|right|correct|so)|i (?:think|guess|heard|read|thought|believe)|someone told me"
     r"|am i right|if|whether)\b"
+    r"|^(?:(?:and|so|but|ok|then|oh)[ ,]+)*(?:it|this|that|they|these)(?:'s|'re| is| was| are| were)\b.*\?+$"
     r"|(?:right|correct|true|isn't it|wasn't it|is that (?:so|right|true|correct)|no|yes)\s*\?+$"
     r"|吗[？?。]?$|[吧][？?。]?$|是不是|是否|对不对|对吗|是真的|没错吧|真的是",
     re.IGNORECASE,
@@ -131,39 +133,26 @@ _CALLED: Final = frozenset(
 """Kinds that "this …" calls a whole work; a vase or a mask may be a thing in the picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """One claim. `asked`: the question wants to know whether it is so; otherwise it takes it for granted."""
-
-    field: ClaimField
-    value: str
-    """A name, the key of a stuff or a country, or the words of a date."""
-    asked: bool
-    spans: tuple[tuple[int, int], ...] = ()
-    """Where the question says it."""
-    years: tuple[int, int] = (0, 0)
-    """First and last year that a date means, as EDTF counts them."""
-    when: When = "in"
-    called: bool = False
-    """The work is only called so ("this print"): the words may be needed to find it."""
-
-
 def is_yes_or_no(text: str) -> bool:
     """Whether a question is one of yes or no."""
     return bool(_WHETHER.search(_straight(text).strip()))
 
 
-def claims(text: str, names: Collection[str] = ()) -> list[Claim]:
+def claims(text: str, names: Collection[str] = (), titles: Collection[str] = ()) -> list[Claim]:
     """All claims of a question, each once, in no particular order.
 
     `names`: parts of it that are known to be names, however they are written ("did picasso paint this").
+    `titles`: parts that are known to be titles.
     """
-    plain, asked = _straight(text), is_yes_or_no(text)
+    asked = is_yes_or_no(text)
+    read = without_titles(_straight(text), titles)
+    plain = read.text
     for name in names:
         plain = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda said: said[0].title(), plain, flags=re.I)
     found = [*_makers(plain, asked), *_owners(plain, asked), *_dates(plain, asked), *_stuffs(plain, asked)]
-    found += [*_places(plain, asked), *_meant(plain)]
-    return list({(each.field, each.value): each for each in reversed(found)}.values())
+    found += [*origins(plain, asked), *_meant(plain)]
+    placed = [replace(each, spans=tuple(map(read.original, each.spans))) for each in found]
+    return list({(each.field, each.value): each for each in reversed(placed)}.values())
 
 
 def without(
@@ -224,6 +213,9 @@ def _owners(text: str, asked: bool) -> Iterator[Claim]:
 def _dates(text: str, asked: bool) -> Iterator[Claim]:
     if _KEPT.search(text):
         return  # when it was bought, and not when it was made
+    if aged := age_claimed(text, asked):
+        yield aged
+        return
     for pattern in _DATES:
         if found := pattern.search(text):
             groups = found.groupdict()
@@ -293,36 +285,4 @@ def _stuff_patterns() -> tuple[tuple[re.Pattern[str], Literal["said", "called"]]
     return (
         *((re.compile(pattern, re.IGNORECASE), "said") for pattern in said),
         *((re.compile(pattern, re.IGNORECASE), "called") for pattern in called),
-    )
-
-
-def _places(text: str, asked: bool) -> Iterator[Claim]:
-    for pattern in _place_patterns():
-        if found := pattern.search(text):
-            for key in countries.countries_in(found["place"]):
-                yield Claim("place", key, asked, (found.span("place"),))
-            return
-
-
-@cache
-def _place_patterns() -> tuple[re.Pattern[str], ...]:
-    place = rf"(?P<place>{countries.words_pattern(chinese=False)})\b"
-    han = rf"(?P<place>{countries.words_pattern(chinese=True)})"
-    thing = (
-        r"(?:\w+ )?(?:painting|picture|print|drawing|sculpture|statue|work|piece|vase|bowl|jar|object|vessel"
-        r"|scroll)"
-    )
-    return tuple(
-        re.compile(pattern)
-        for pattern in (
-            rf"\b(?i:{_MADE})\b(?: \w+){{0,3}}? in {place}",
-            rf"\b(?i:come|comes|came|is|was|are) (?:(?i:it|this|that|the) )?(?:\w+ )?from {place}",
-            rf"\b(?i:is|was) (?i:it|this|that) (?:really )?(?:an? )?{place}"
-            r"(?! (?:artist|painter|sculptor|collector))",
-            rf"\b(?i:this|that) {place} {thing}\b",
-            rf"(?:来自|产自|出自|从){han}",
-            rf"在{han}(?=.{{0,4}}{_MADE_HAN})",
-            rf"是(?:一?[幅件张个座尊])?{han}(?=的|产|制|画|版画|雕塑|瓷|作品|艺术)",
-            rf"[这那此该][幅件张个座尊只块]{han}(?!人|画家|艺术家)",
-        )
     )

@@ -24,7 +24,7 @@ COMMON: Final = GRAMMAR | frozenset(
     called sculpture statue print drawing photo image maker makers created create creator date dated
     year years old older oldest new newer big bigger large larger small smaller size tall high wide long
     deep heavy material materials medium kind sort type describe explain mean means meaning meant story
-    behind look looks looking see seen saw find know like liked love more most less much many few please
+    behind look looks looking see seen saw find know known like liked love more most less much many few please
     thanks hello hi okay yes no not now next near nearby nearest close front left right other another
     first second last before after again want need think guess let go come get got put use used using
     going really actually something anything everything someone anyone everyone visitor guide tour talk

@@ -22,7 +22,7 @@ _GENUINE: Final = re.compile(
     r"\b(?:is|was|are|could|be|isn't|or|just|only|only a|see|seeing)\b[^?]{0,60}?"
     r"\b(?:fake|forg(?:ery|ed)|counterfeit|replicas?|reproductions?|cop(?:y|ies)|authentic|genuine|imitation)\b"
     r"|\b(?:the|an|is (?:it|this|that)) originals?\b"
-    r"(?= ?(?:[?.!,]|$|or\b|and not|not|[A-Z]|painting|print|work|piece|cast))"
+    r"(?= ?(?:[?.!,]|$|or\b|and not|not|(?-i:[A-Z])|painting|print|work|piece|cast))"
     r"|^(?:is|are) (?:it|this|that) (?:the )?(?:real (?:one|thing|work)|real)\W*$|\b(?:fake|forgery)\b"
     r"|真品|赝品|复制品|仿品|仿制|仿作|真迹|摹本|临摹|原作|原件|高仿|假的|冒牌|是真的(?=[吗？?]|还是|$)|真的还是假的|真假",
     re.IGNORECASE,

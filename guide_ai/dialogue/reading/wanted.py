@@ -12,7 +12,7 @@ from typing import Final
 from guide_ai.dialogue.phrasing.phrases import OFFERED, FieldName
 from guide_ai.dialogue.reading import rules
 from guide_ai.dialogue.reading.abuse import has_abuse, is_abuse
-from guide_ai.dialogue.reading.asked import INTENT_OF, fields_meant, fields_named
+from guide_ai.dialogue.reading.asked import INTENT_OF, asks_if_recorded, fields_meant, fields_named
 from guide_ai.dialogue.reading.attacks import is_attack
 from guide_ai.dialogue.reading.beyond import (
     asks_for_somebody_else,
@@ -95,6 +95,8 @@ _PLAIN: Final[frozenset[FieldName]] = frozenset(
         "diameter",
         "nationality",
         "acquired",
+        "credit_line",
+        "rights",
     )
 )
 """Fields whose words are about nothing else, so that they go before what the network reads."""
@@ -191,7 +193,7 @@ def _by_network(text: str, reading: Understanding, fields: tuple[FieldName, ...]
         return Wish("unclear", confidence, beyond=True, read=True)
     if intent in ("ask_date", "ask_dimensions") and _COMPARED.search(text):
         return Wish("compare", confidence, read=True)
-    if fields and _words_say_more(intent, confidence, fields, likely):
+    if fields and (asks_if_recorded(text) or _words_say_more(intent, confidence, fields, likely)):
         named = any(field in _FIELDS_OF.get(intent, ()) for field in fields)
         return Wish(intent if named else INTENT_OF[fields[0]], confidence, fields, beyond, read=True)
     meant = fields_meant(intent)
@@ -214,7 +216,7 @@ def _words_say_more(
         return True
     if intent in ("describe", "unclear") or (len(fields) > 1 and (own or intent in _TOLD_BY_TEXTS)):
         return likely not in _ABOVE_FIELDS
-    return confidence < SURE and intent not in _ABOVE_FIELDS and likely not in _ABOVE_FIELDS
+    return confidence < SURE and likely not in _ABOVE_FIELDS
 
 
 def _by_rules(

@@ -8,6 +8,7 @@ looked at; what it can't find (a wrong verb, the right name in the wrong place) 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from datetime import UTC, datetime
 from itertools import combinations
 from typing import Any, Final
 
@@ -19,6 +20,9 @@ _NAME: Final = re.compile(r"(?<![.!?:;…“\"'‘（(])(?<!^)\s([A-Z][A-Za-zÀ-
 _CLAIMING: Final = frozenset(("field", "text", "model", "navigation"))
 _NO_NAMES: Final = frozenset(("bce", "chinese", "english"))
 """Words with a capital that name nobody."""
+_AGO: Final = re.compile(r"\byears ago\b|距今")
+_IN_TENS: Final = 5
+"""Years by which an age may be rounded."""
 _INCHES: Final = 2.54
 _MOST_PAIRED: Final = 40
 """Numbers of the evidence up to which differences between two of them are looked for."""
@@ -67,16 +71,23 @@ class Audit:
             value = _value(written)
             if value in told or _derived(value, told):
                 continue
+            if _AGO.search(text) and any(abs(_this_year() - year - value) <= _IN_TENS for year in told):
+                continue
             if whole and value <= self._works:  # a count
                 continue
             strange.append(written)
         return strange
 
 
+def _this_year() -> int:
+    return datetime.now(UTC).year
+
+
 def _years(evidence: str) -> Iterator[int]:
     """What years of EDTF may be said as: -0663 as 664 BCE, 18XX as the 1800s and the 19th century."""
     for digits in re.findall(r"-(\d{4})\b", evidence):
         yield int(digits) + 1
+        yield -int(digits)
     for digits in re.findall(r"\b(\d{2,3})X{1,2}", evidence):
         yield int(f"{digits:0<4}")
         yield int(digits) + 1

@@ -144,3 +144,46 @@ def test_what_materials_rule_out(claimed, told, verdict):
 )
 def test_a_name_is_known_across_scripts_or_left_open(han, latin, same):
     assert same_across(han, latin) is same
+
+
+@pytest.mark.parametrize(
+    ("place", "question", "opening"),
+    [
+        ("Italy", "Is this from Rome?", "The record does not say so."),
+        ("Perugia, Italy", "Is it Italian?", "Yes."),
+        ("England", "Is this Scottish?", "No."),
+        ("Japan", "Is the work from Europe?", "No."),
+    ],
+)
+async def test_a_town_is_more_than_its_country(talk, place, question, opening):
+    talk.look_at("V.1")
+    talk.gallery.records["V.1"] = replace(GARDEN, place={"en": place})
+    assert (await talk.ask(question)).text.startswith(opening)
+
+
+async def test_the_words_of_a_title_claim_nothing(talk):
+    titled = replace(GARDEN, title={"en": "Bronze Garden"}, place={"en": "Lyon, France"})
+    talk.gallery.records["V.1"] = titled
+    answer = await talk.ask("Is the Bronze Garden Chinese?")
+    assert answer.text.startswith("No.") and "Lyon" in answer.text and "cotton" not in answer.text
+
+
+async def test_an_age_is_held_against_the_date(talk):
+    talk.look_at("V.1")
+    answer = await talk.ask("So it's 3,000 years old, isn't it?")
+    assert answer.text.startswith("No.") and "2041" in answer.text
+
+
+@pytest.mark.parametrize(("question", "opening"), [("Was she French?", "Yes."), ("Was she German?", "No.")])
+async def test_the_nation_of_a_maker_is_confirmed_or_not(talk, question, opening):
+    talk.look_at("V.1")
+    neura = replace(GARDEN.makers[0], nationality={"en": "French"})
+    talk.gallery.records["V.1"] = replace(GARDEN, makers=(neura,))
+    answer = await talk.ask(question)
+    assert answer.text.startswith(opening) and ("V.1", "nationality") in answer.cited
+
+
+async def test_the_title_of_a_work_goes_before_a_wrong_maker(talk):
+    answer = await talk.ask("When did Oda Kessler make the Probability Garden?")
+    assert answer.text.startswith("That is not what the record says.")
+    assert "Neura" in answer.text and "2041" in answer.text
