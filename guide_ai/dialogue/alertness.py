@@ -37,10 +37,11 @@ class Deadlines:
     """What each skill may take, in seconds. Beyond it a question is answered with less."""
 
     hearing: float = 20.0
-    reading: float = 2.0
-    """For understanding a question; then the rules read it."""
+    reading: float = 4.0
+    """For understanding a question, the wait for others' included. Then the rules read it, which is worse
+    than to wait: a reading alone takes a hundredth of it."""
     placing: float = 6.0
-    """For all names of an exhibition, or some sentences of a work, once a process."""
+    """For some names or sentences of records, once a process."""
     thinking: float = 6.0
     """For the language model; then the texts are read instead."""
     speaking: float = 30.0
@@ -50,7 +51,9 @@ VISITORS: Final = Deadlines()
 PATIENT: Final = Deadlines(60.0, 60.0, 60.0, 60.0, 60.0)
 """Where nobody waits, and what counts is how right the answers are."""
 
-_placed: dict[str, NDArray[np.float32]] = {}
+Kind = Literal["query", "passage"]
+
+_placed: dict[tuple[Kind, str], NDArray[np.float32]] = {}
 
 
 @runtime_checkable
@@ -134,24 +137,20 @@ class Alertness:
                 audio, language=language, deadline=self._deadlines.hearing
             )
 
-        try:
-            return await self._called(hear())
-        except Overloaded as error:
-            if error.retry_after > PATIENCE_SECONDS:
-                raise
-            await asyncio.sleep(error.retry_after)
-            return await self._called(hear())
+        return await self._patiently(hear)
 
     async def understand(self, text: str, language: Language) -> Understanding | None:
         """Read a question; None where the network is away or late."""
         if self.resting:
             return None
-        try:
-            return await self._called(
-                self._skills.understander.understand(
-                    text, language=language, deadline=self._deadlines.reading
-                )
+
+        def read() -> Coroutine[Any, Any, Understanding]:
+            return self._skills.understander.understand(
+                text, language=language, deadline=self._deadlines.reading
             )
+
+        try:
+            return await self._patiently(read)
         except GuideError as error:
             logger.warning("understanding by rules: %r", error)
         except Exception:
@@ -160,49 +159,49 @@ class Alertness:
 
     async def embed(self, text: str) -> NDArray[np.float32] | None:
         """Place a text in the retrieval space; None where the network is away or late."""
-        if self.resting:
-            return None
-        try:
-            vectors = await self._called(
-                self._skills.embedder.embed([text], kind="query", deadline=self._deadlines.reading)
-            )
-        except GuideError as error:
-            logger.warning("search by words alone: %r", error)
-            return None
-        return cast("NDArray[np.float32]", vectors[0])
+        vectors = await self.embed_all([text])
+        return None if vectors is None else cast("NDArray[np.float32]", vectors[0])
 
-    async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32] | None:
-        """Place sentences of records in the retrieval space, shape (n, 384); None as `embed`.
+    async def embed_all(self, texts: Sequence[str]) -> NDArray[np.float32] | None:
+        """Place short texts, as questions are, in the retrieval space, shape (n, 384); None as `embed`.
+
+        Of what visitors say nothing is kept.
+        """
+        return await self._embedded(texts, "query")
+
+    async def vectors(self, texts: Sequence[str], kind: Kind = "passage") -> NDArray[np.float32] | None:
+        """Place what curators wrote in the retrieval space, shape (n, 384); None as `embed`.
 
         What records say is asked about again and again, so their vectors are kept for a while.
         """
-        if self.resting:
+        known = {text: _placed[kind, text] for text in texts if (kind, text) in _placed}
+        missing = [text for text in dict.fromkeys(texts) if text not in known]
+        fresh = await self._embedded(missing, kind)
+        if fresh is None:
             return None
-        missing = [text for text in dict.fromkeys(texts) if text not in _placed]
-        try:
-            for start in range(0, len(missing), PLACED_AT_ONCE):
-                part = missing[start : start + PLACED_AT_ONCE]
-                embedded = self._skills.embedder.embed(part, kind="passage", deadline=self._deadlines.placing)
-                _placed.update(zip(part, await self._called(embedded), strict=True))
-        except GuideError as error:
-            logger.warning("search by words alone: %r", error)
-            return None
-        found = np.stack([_placed[text] for text in texts]) if texts else np.zeros((0, 384), np.float32)
-        if len(_placed) > MOST_PLACED:
-            _placed.clear()
-        return found
+        known.update(zip(missing, fresh, strict=True))
+        _placed.update(((kind, text), known[text]) for text in missing)
+        for oldest in list(_placed)[:-MOST_PLACED]:
+            del _placed[oldest]
+        return np.stack([known[text] for text in texts]) if texts else fresh
 
-    async def embed_all(self, texts: Sequence[str]) -> NDArray[np.float32] | None:
-        """Place several short texts in the retrieval space, shape (n, 384); None where that fails."""
+    async def _embedded(self, texts: Sequence[str], kind: Kind) -> NDArray[np.float32] | None:
+        """Some at a time, so that others' questions come between."""
         if self.resting:
             return None
+        deadline = self._deadlines.reading if len(texts) == 1 else self._deadlines.placing
+
+        def place(part: Sequence[str]) -> Callable[[], Coroutine[Any, Any, NDArray[np.float32]]]:
+            return lambda: self._skills.embedder.embed(part, kind=kind, deadline=deadline)
+
+        found = [np.zeros((0, 384), np.float32)]
         try:
-            return await self._called(
-                self._skills.embedder.embed(texts, kind="query", deadline=self._deadlines.placing)
-            )
+            for start in range(0, len(texts), PLACED_AT_ONCE):
+                found.append(await self._patiently(place(texts[start : start + PLACED_AT_ONCE])))
         except GuideError as error:
-            logger.warning("names are compared by words alone: %r", error)
+            logger.warning("compared by words alone: %r", error)
             return None
+        return np.concatenate(found)
 
     async def think(self, messages: Sequence[Message], max_tokens: int) -> AsyncGenerator[str, None]:
         """Stream the language model's text. Close it to free the slot. Raises what the model raises.
@@ -224,6 +223,16 @@ class Alertness:
         async with aclosing(self._streamed(said)) as clauses:
             async for clause in clauses:
                 yield clause
+
+    async def _patiently(self, call: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+        """Call a skill, once more where its worker is but busy for a moment. Raises what the call raises."""
+        try:
+            return await self._called(call())
+        except Overloaded as error:
+            if error.retry_after > PATIENCE_SECONDS:
+                raise
+            await asyncio.sleep(error.retry_after)
+            return await self._called(call())
 
     async def _called(self, call: Coroutine[Any, Any, Result]) -> Result:
         try:

@@ -1,7 +1,8 @@
 """What the guide answers: sentences, each with the record and field that it rests on."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from guide_ai.language import Language
 
@@ -12,6 +13,8 @@ Manner = Literal["field", "text", "model", "navigation", "refusal", "question", 
 checked against the evidence. `navigation`: the tour, repeat, slower. `refusal`: not in the record, or
 not for the guide. `question`: the guide asks back. `manners`: greeting, thanks, help.
 """
+
+_CHINESE_ENDS: Final = "。！？；…）》"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +43,11 @@ class Sentence:
     """It will be said again word for word (a field answer, a tour text), so its audio is kept."""
     original: Language | None = None
     """It quotes the evidence in this other language than the question's: shown as the original."""
+
+
+def joined(texts: Iterable[str]) -> str:
+    """Sentences as one text: Chinese ones follow each other without a space."""
+    told = ""
+    for text in texts:
+        told += ("" if not told or told[-1] in _CHINESE_ENDS else " ") + text
+    return told

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from guide_ai.dialogue import events
 from guide_ai.dialogue.alertness import VISITORS, Deadlines
-from guide_ai.dialogue.answer import Citation, Manner, Sentence
+from guide_ai.dialogue.answer import Citation, Manner, Sentence, joined
 from guide_ai.dialogue.catalogue import Catalogue, Place
 from guide_ai.dialogue.recalling import Line
 from guide_ai.dialogue.session import Session
@@ -19,7 +19,6 @@ from guide_ai.nlu.base import Intent
 from museum.exhibits.catalogue import ExhibitionCatalogue
 from museum.visits import guide
 
-_CHINESE_ENDS = "。！？；…”》"
 LOOKED_AT_MS = 3000
 """How long the work is looked at before the question: long enough to be meant."""
 
@@ -42,11 +41,8 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """The answer as one text; Chinese sentences follow each other without a space."""
-        told = ""
-        for sentence in self.sentences:
-            told += ("" if not told or told[-1] in _CHINESE_ENDS else " ") + sentence.text
-        return told
+        """The answer as one text."""
+        return joined(sentence.text for sentence in self.sentences)
 
     @property
     def manner(self) -> Manner | None:

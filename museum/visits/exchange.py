@@ -8,7 +8,7 @@ from typing import Final
 from django.utils import timezone
 
 from guide_ai.dialogue import events
-from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.answer import Sentence, joined
 from guide_ai.language import Language
 from guide_ai.nlu.base import Intent
 
@@ -37,8 +37,7 @@ class Exchange:
     @property
     def answer(self) -> str:
         """What the guide said, as one text."""
-        joint = "" if self.answer_language == "zh-hans" else " "
-        return joint.join(sentence.text for sentence in self.sentences)
+        return joined(sentence.text for sentence in self.sentences)
 
     @property
     def recorded(self) -> str:
@@ -46,8 +45,7 @@ class Exchange:
 
         Of these their manner is told: "(refusal)".
         """
-        joint = "" if self.answer_language == "zh-hans" else " "
-        return joint.join(said.text if said.citations else f"({said.manner})" for said in self.sentences)
+        return joined(said.text if said.citations else f"({said.manner})" for said in self.sentences)
 
     @property
     def answer_language(self) -> Language:
@@ -98,8 +96,9 @@ class Exchanges:
         return None
 
     def of(self, turn_id: int) -> Exchange | None:
-        """The exchange of a turn, if it is over, remembered and claims something."""
-        found = self._over.get(turn_id)
+        """The exchange of a turn, if it is remembered and claims something; one under way, as far as it is."""
+        under_way = self._open if self._open and self._open.turn_id == turn_id else None
+        found = under_way or self._over.get(turn_id)
         return found if found and found.claims else None
 
     def last(self) -> Exchange | None:

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenBrowser
 from tests.browser.test_accessibility import complaints
 from tests.browser.test_admin import DESK, sign_in
+from tests.browser.visitor import Visitor
 from tests.installation import Installation
 
 pytestmark = pytest.mark.browser
@@ -49,6 +50,34 @@ def test_on_a_phone_the_guide_can_be_asked_while_the_door_is_open(
             expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
         page.locator("[data-consent=no]").tap()
         expect(page.locator("#door")).to_be_hidden()
+
+
+STREAMED = """async () => {
+  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+  const {Captions} = await import(loaded.find((address) => /\\/captions[^/]*js$/.test(address)));
+  const log = document.createElement("div");
+  const conversation = new EventTarget();
+  new Captions(log, document.createElement("p"), conversation, () => {});
+  const say = (index, manner, text) => {
+    const citations = index ? [{accession: "V.1", field: ["", "date", "maker"][index], title: "Rain"}] : [];
+    const sentence = {turn_id: 1, index, text, language: "en", manner, grounded: true, original: null};
+    conversation.dispatchEvent(new CustomEvent("said", {detail: {...sentence, citations}}));
+  };
+  const buttons = () => log.querySelectorAll(".objection-button").length;
+  const counted = [];
+  say(0, "manners", "Gladly."); counted.push(buttons());
+  say(1, "field", "It is blue."); counted.push(buttons());
+  say(2, "field", "It is old."); counted.push(buttons());
+  const cited = [...log.querySelectorAll(".citation")].map((each) => each.textContent);
+  return [counted, log.querySelector("[lang]").textContent, cited];
+}"""
+
+
+def test_sentences_stream_with_what_they_rest_on_and_can_be_called_wrong_at_once(modules: Visitor) -> None:
+    counted, words, cited = modules.page.evaluate(STREAMED)
+    assert counted == [0, 1, 1]
+    assert words == "Gladly. It is blue. It is old."
+    assert cited == ["Date, Maker — Rain (V.1)"]
 
 
 def test_from_consent_to_the_curators_answer_and_to_erasure(

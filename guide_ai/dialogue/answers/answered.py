@@ -80,11 +80,12 @@ def _same(question: str, answers: list[Answered]) -> list[Answered]:
 async def _alike(answers: list[Answered], context: Context) -> list[Answered]:
     """Those that answer the likeliest question, by its words in either language or by what it means."""
     lines = list(dict.fromkeys(line for each in answers for line in each.asked))
-    vectors = await context.skills.embed_all([context.text, *lines])
+    asked = await context.skills.embed(context.text)
+    placed = await context.skills.vectors(lines, "query") if asked is not None else None
     shares = await asyncio.to_thread(lambda: [_share(context.text, line) for line in lines])
     scores = {}
-    for place, (line, share) in enumerate(zip(lines, shares, strict=True), start=1):
-        cosine = float(vectors[0] @ vectors[place]) if vectors is not None else 0.0
+    for place, (line, share) in enumerate(zip(lines, shares, strict=True)):
+        cosine = float(placed[place] @ asked) if placed is not None and asked is not None else 0.0
         if share >= LIKE or (share >= BORNE_OUT and cosine >= NEAR) or cosine >= ALIKE:
             scores[line] = share + cosine
     best = max(scores.values(), default=0.0)

@@ -84,7 +84,7 @@ class Likely:
 
 MOST_VECTORS: Final = 4_000
 _vectors: dict[str, NDArray[np.float32]] = {}
-"""Vectors of titles and of mentions, for all conversations of this process."""
+"""Vectors of titles and of ordinary words, for all conversations of this process."""
 
 
 async def likely_works(
@@ -180,15 +180,15 @@ async def _by_nearness(
 ) -> dict[str, float]:
     """How near a mention lies to each work, above how near the usual does; empty where nobody can tell."""
     names = {each.accession_number: _named(each) for each in works}
-    wanted = [mention, *usual, *(text for pair in names.values() for text in pair)]
-    missing = [text for text in dict.fromkeys(wanted) if text not in _vectors]
-    if missing:
-        made = await embed(missing)
-        if made is None:
-            return {}
-        _vectors.update(zip(missing, made, strict=True))
+    wanted = dict.fromkeys([*usual, *(text for pair in names.values() for text in pair)])
+    missing = [text for text in wanted if text not in _vectors]
+    made = await embed([mention, *missing])
+    if made is None:
+        return {}
+    # The mention is a visitor's: it is not kept.
+    _vectors.update(zip(missing, made[1:], strict=True))
     ordinary = np.mean([_vectors[text] for text in usual], axis=0)
-    said = _vectors[mention] - ordinary
+    said = made[0] - ordinary
     near = {
         number: float(np.mean([_vectors[text] @ said for text in pair])) for number, pair in names.items()
     }

@@ -11,7 +11,7 @@ const KEPT = 60;
 export class Captions {
   /** @type {Map<string, HTMLElement>} */
   #sentences = new Map();
-  /** @type {Map<number, {article: HTMLElement, words: HTMLElement, citations: HTMLElement, shown: Set<string>, claims: boolean}>} */
+  /** @type {Map<number, {article: HTMLElement, words: HTMLElement, citations: HTMLElement, cited: Map<string, {shown: HTMLElement, fields: Set<string>}>, offered: boolean}>} */
   #turns = new Map();
 
   /**
@@ -29,7 +29,6 @@ export class Captions {
       conversation.addEventListener(type, (event) => react(/** @type {CustomEvent} */ (event).detail));
     on("heard", ({ text, language }) => this.#line("visitor", say("you"), element("p", { lang: tag(language) }, text)));
     on("said", (message) => this.#said(message));
-    on("ended", ({ turn_id: turn }) => this.#ended(turn));
     on("begin", ({ turn, index }) => this.#mark(turn, index, "speaking"));
     on("spoken", ({ turn, index, whole }) => this.#mark(turn, index, whole ? "spoken" : "cut"));
     on("cut", ({ turn }) => this.#cut(turn));
@@ -53,41 +52,44 @@ export class Captions {
       const words = element("p", { lang: tag(language) });
       const list = element("ul.citations", { "aria-label": say("restsOn") });
       const article = this.#line("guide", say("guide"), words, list);
-      open = { article, words, citations: list, shown: new Set(), claims: false };
+      open = { article, words, citations: list, cited: new Map(), offered: false };
       this.#turns.set(turn, open);
     }
     // A quotation of the record in its own language stands in an answer in the visitor's.
     const spoken = tag(original || language);
     const sentence = element("span.sentence", { lang: spoken === open.words.lang ? null : spoken }, text);
     this.#sentences.set(`${turn}/${index}`, sentence);
-    open.words.append(...(open.words.childNodes.length ? [gap(language)] : []), sentence);
+    open.words.append(gap(open.words.textContent ?? ""), sentence);
     if (original) open.words.append(" ", element("span.original", {}, say("original", { language: say(`language.${original}`) })));
-    if (!["manners", "navigation"].includes(manner)) open.claims = true;
-    for (const citation of citations) {
-      const key = `${citation.accession} ${citation.field}`;
-      if (open.shown.has(key)) continue;
-      open.shown.add(key);
-      open.citations.append(element("li", {}, this.#citation(citation)));
+    for (const citation of citations) this.#cite(open, citation);
+    // What claims something can be called wrong as soon as it stands.
+    if (!open.offered && !["manners", "navigation"].includes(manner)) {
+      open.offered = true;
+      this.objections.offer(turn, open.article);
     }
     this.#follow();
   }
 
-  /** An answer that is over can be called wrong. @param {number} turn */
-  #ended(turn) {
-    const open = this.#turns.get(turn);
-    if (!open?.claims) return;
-    open.claims = false;
-    this.objections.offer(turn, open.article);
-    this.#follow();
-  }
-
-  /** @param {{accession: string, field: string, title: string}} citation */
-  #citation({ accession, field, title }) {
-    const name = fieldName(field);
-    // A text about a hall belongs to no work that could be shown.
-    if (!accession) return element("span.citation", {}, say("citationOfHall", { field: name, title }));
-    return element("button.citation", { type: "button", onclick: () => this.select(accession) },
-      say("citation", { field: name, title, accession }));
+  /**
+   * What an answer rests on, a record a place: many fields of one work would push the answer out of sight.
+   * @param {{citations: HTMLElement, cited: Map<string, {shown: HTMLElement, fields: Set<string>}>}} open
+   * @param {{accession: string, field: string, title: string}} citation
+   */
+  #cite(open, { accession, field, title }) {
+    const key = accession || title;
+    let record = open.cited.get(key);
+    if (!record) {
+      // A text about a hall belongs to no work that could be shown.
+      const shown = accession
+        ? element("button.citation", { type: "button", onclick: () => this.select(accession) })
+        : element("span.citation", {});
+      record = { shown, fields: new Set() };
+      open.cited.set(key, record);
+      open.citations.append(element("li", {}, shown));
+    }
+    record.fields.add(fieldName(field));
+    const names = [...record.fields].join(document.documentElement.lang.startsWith("zh") ? "、" : ", ");
+    record.shown.textContent = say(accession ? "citation" : "citationOfHall", { field: names, title, accession });
   }
 
   /** @param {number} turn @param {number} index @param {"speaking" | "spoken" | "cut"} state */
@@ -150,5 +152,5 @@ export class Captions {
 
 /** @param {string} language */
 const tag = (language) => (language === "zh-hans" ? "zh-Hans" : language);
-/** @param {string} language */
-const gap = (language) => (language.startsWith("zh") ? "" : " ");
+/** What stands between sentences: Chinese ones need no space. @param {string} before */
+const gap = (before) => (!before || /[。！？；…）》]$/.test(before) ? "" : " ");

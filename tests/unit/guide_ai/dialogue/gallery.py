@@ -26,6 +26,7 @@ from guide_ai.dialogue.catalogue import (
     TourStop,
 )
 from guide_ai.dialogue.skills import Skills
+from guide_ai.errors import Overloaded
 from guide_ai.guide.base import Limits, Message
 from guide_ai.language import Language
 from guide_ai.nlu.base import Entity, EntityType, Intent, Understanding
@@ -266,6 +267,11 @@ class Reader:
     declines: dict[str, tuple[tuple[Intent, float], ...]] = field(default_factory=dict)
     """Questions that are declined, and the guesses at them."""
     fails: Exception | None = None
+    busy: int = 0
+    """So many calls are refused, for a moment, before one is served."""
+    embedded: list[list[str]] = field(default_factory=list)
+    """What was placed together, call after call."""
+    _axes: dict[str, int] = field(default_factory=dict)
 
     async def understand(
         self, text: str, *, language: Language, deadline: float | None = None
@@ -273,6 +279,9 @@ class Reader:
         await asyncio.sleep(0)
         if self.fails:
             raise self.fails
+        if self.busy:
+            self.busy -= 1
+            raise Overloaded("busy", 0.01)
         intent = self.intents.get(text, "unclear")
         vector = np.zeros(384, np.float32)
         vector[0] = 1
@@ -291,9 +300,10 @@ class Reader:
     ) -> NDArray[np.float32]:
         if self.fails:
             raise self.fails
+        self.embedded.append(list(texts))
         if kind == "passage":  # all alike: none is nearer than another
             return np.tile(np.eye(1, 384, dtype=np.float32), (len(texts), 1))
-        return np.eye(len(texts), 384, dtype=np.float32)
+        return np.eye(384, dtype=np.float32)[[self._axes.setdefault(text, len(self._axes)) for text in texts]]
 
 
 @dataclass

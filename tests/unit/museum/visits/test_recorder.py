@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from guide_ai.dialogue import events
+from guide_ai.dialogue.answer import Sentence
 from museum.visits import services
 from museum.visits.errors import Flooded
 from museum.visits.ledger import ledger
@@ -84,3 +85,17 @@ async def test_who_agrees_too_often_is_slowed_down_and_may_still_withdraw(kept):
     for _ in range(20):
         await recorder.forget()
     assert (recorder.consented, recorder.key) == (False, "")
+
+
+async def test_an_answer_can_be_called_wrong_as_soon_as_one_of_its_sentences_stands(kept, monkeypatch):
+    told: list[str] = []
+    monkeypatch.setattr(services, "complain", lambda where, key, about, remark: told.append(about.answer))
+    recorder = Recorder("neura")
+    begins(recorder, 1)
+    assert await recorder.wrong(1, "") is None
+    recorder.take(events.Said(1, 0, Sentence("It is blue.", "en", "field")))
+    assert await recorder.wrong(1, "") == 1
+    recorder.take(events.Said(1, 1, Sentence("It is old.", "en", "field")))
+    ends(recorder, 1)
+    assert await recorder.wrong(1, "") == 1
+    assert told == ["It is blue."]
