@@ -1,7 +1,9 @@
-"""Speech put right before it is read: hesitation, repeated words, and what the speaker takes back."""
+"""What is said put right before it is read: hesitation, repeated words, what is taken back, spelling."""
 
 import re
 from typing import Final
+
+from guide_ai.dialogue.reading.spelling import spelt
 
 _HESITATION: Final = re.compile(
     r"(?<![\w'])(?:u+h+|u+m+|e+r+m*|a+h+|h+m+|mm+)(?![\w'])[\s,.…]*"
@@ -39,7 +41,7 @@ _LAST_THING: Final = re.compile(rf"^(.*{_HINGE})(?!.*{_HINGE}).*$", re.IGNORECAS
 
 
 def repaired(text: str) -> str:
-    """The text without hesitation and repetition, and after a correction what was meant instead.
+    """The text without hesitation, repetition and slips, and after a correction what was meant instead.
 
     "Who made the, no wait, when was this made" asks when; "how big is the Monet, I mean the Degas" is about
     the Degas. What would leave nothing stays as it is.
@@ -57,4 +59,4 @@ def repaired(text: str) -> str:
             plain = _CAPITALS.sub("", former) + " " + last
     plain = _BY_THE_WAY.sub("", plain)
     plain = " ".join(plain.split()).strip(" ,，、…")
-    return plain if re.search(r"\w", plain) else text
+    return spelt(plain if re.search(r"\w", plain) else text)

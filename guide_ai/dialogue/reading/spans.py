@@ -33,7 +33,9 @@ def mentions_in(asked: Asked, index: NameIndex) -> list[Mention]:
         if each.type not in _KINDS:
             continue
         found = index.find(each.value, marked=True)
-        fitting = [mention for mention in found if mention.name.kind == _KINDS[each.type]] or found
+        kind = _KINDS[each.type]
+        # "The Pissarro street scene" is marked as a work, and names its maker all the same.
+        fitting = [one for one in found if one.name.kind in (kind, "maker")] or found
         marked += _shifted(fitting, asked.text[: each.start])
     if not marked:
         return whole

@@ -6,10 +6,7 @@ either, the guide asks back; it says that a work is not here only where nothing 
 """
 
 import asyncio
-import math
-import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,9 +15,8 @@ from numpy.typing import NDArray
 
 from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.question import Embed
-from guide_ai.dialogue.referents.broader import BROADER
-from guide_ai.dialogue.referents.dictionary import senses, stems, words_in
-from guide_ai.dialogue.referents.naming import MOST_ALIKE, folded, han_runs, latin_words
+from guide_ai.dialogue.referents.fitting import fit
+from guide_ai.dialogue.referents.naming import MOST_ALIKE
 from guide_ai.language import Language
 
 MOST_RECORDS: Final = 300
@@ -56,22 +52,6 @@ _ORDINARY_EN: Final = (
     "a still life", "a nude", "a market", "a forest", "the sun", "fish", "a sword", "a house", "eyes",
 )  # fmt: skip
 """What pictures may show: how near a work lies to any of it says nothing, and is taken off."""
-_ASKING: Final = re.compile(
-    r"请问|你好|我想(?:知道|问问?|看看?)|告诉我?|介绍(?:一下)?|讲讲|说说|谈谈|聊聊"
-    r"|(?:是)?(?:谁|什么人|什么时候|什么年代|什么时期|什么朝代|何时|哪(?:一)?年)"
-    r"(?:画|做|创作|制作|雕|造|拍|写|设计|完成)?(?:出来)?的?"
-    r"|(?:是)?(?:用)?(?:的是)?什么(?:材料|材质|东西|颜料)?(?:画|做|制|造)?(?:成)?的?"
-    r"|(?:在|挂在)?哪[里儿](?:画|做|制作|展出)?的?|哪个(?:展厅|房间)|有?多[大高宽长久少重](?:尺寸)?"
-    r"|怎么(?:样|画|做)?的?|为什么|有没有|是不是|能不能|可以|带我去?|关于|叫(?:什么)?"
-    r"|[这那]里?[个件幅张座只尊些儿]?|[一几两三][个件幅张座只尊]"
-    r"|的?(?:作者|画家|艺术家|年代|材质|材料|尺寸|版权|来源|历史|位置|意思|含义|编号)"
-)
-"""What questions are made of, beside the thing that they are about."""
-_HOLDING: Final = frozenset(
-    "的 了 吗 呢 吧 啊 呀 和 与 在 是 用 有 看 去 得 很 里 上 中 个 件 幅 张 座 只 尊 一 我 你"
-    " 他 她 它 那 这 做 叫 被"
-    " 作品 展品 画作 画 东西 展览 展厅 大 小 旧 老 幅画 张画 中的 里的 上的".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +64,7 @@ class Likely:
 
 MOST_VECTORS: Final = 4_000
 _vectors: dict[str, NDArray[np.float32]] = {}
-"""Vectors of titles and of ordinary words, for all conversations of this process."""
+"""Vectors of titles and of mentions, for all conversations of this process."""
 
 
 async def likely_works(
@@ -93,7 +73,8 @@ async def likely_works(
     """Of some works those that a mention in another language may mean, the likeliest first; two at most."""
     if not works or len(works) > MOST_RECORDS:
         return []
-    scores, foreign = await asyncio.to_thread(by_words, mention, language, works)
+    fitting = await asyncio.to_thread(fit, mention, language, works)
+    scores, foreign = fitting.scores, fitting.foreign
     ranked, lead = _ranked(scores)
     if not any(scores.values()) and foreign >= FOREIGN:
         return []
@@ -110,69 +91,10 @@ async def likely_works(
     return [Likely(each, sure=sure and not at) for at, each in enumerate(ranked[:2])]
 
 
-def telling(text: str) -> list[str]:
-    """The Chinese words of a question that may name something: less what questions are made of."""
-    plain = _ASKING.sub(" ", folded(text))
-    runs = re.findall(r"[\u3400-\u9fff]+", plain)
-    return [word for run in runs for word in words_in(run) if word not in _HOLDING]
-
-
 def _ranked(scores: dict[str, float]) -> tuple[list[str], float]:
     """Accession numbers by their scores, and by how much the first is ahead."""
     ranked = sorted(scores, key=lambda each: -scores[each])
     return ranked, scores[ranked[0]] - (scores[ranked[1]] if len(ranked) > 1 else 0.0)
-
-
-def by_words(mention: str, language: Language, works: Sequence[Record]) -> tuple[dict[str, float], float]:
-    """Share of a mention's words that each record has, weighted by how few have them; and what none has."""
-    told = {each.accession_number: _told(each) for each in works}
-    spread = Counter(stem for title, rest in told.values() for stem in title | rest)
-    if language == "zh-hans":
-        groups = [(len(word), senses(word)) for word in telling(mention)]
-    else:
-        groups = [(1, (frozenset((stem,)),)) for stem in stems(mention)]
-    total = foreign = 0.0
-    found = dict.fromkeys(told, 0.0)
-    for length, meant in groups:
-        known = [stem for sense in meant for stem in sense if stem in spread]
-        weight = length * max(
-            (math.log(1 + len(works) / spread[each]) for each in known), default=math.log(1 + len(works))
-        )
-        total += weight
-        foreign += weight if meant and not known and (length > 1 or language == "en") else 0.0
-        for number, (title, rest) in told.items():
-            found[number] += weight * max(_fits(meant, title), BESIDE * _fits(meant, rest))
-    return {number: share / total if total else 0.0 for number, share in found.items()}, (
-        foreign / total if total else 0.0
-    )
-
-
-def _fits(meant: Sequence[frozenset[str]], told: frozenset[str]) -> float:
-    """How much of one sense of a word is told; further senses count less than the first."""
-    return max(
-        ((BESIDE if at else 1.0) * len(sense & told) / len(sense) for at, sense in enumerate(meant)),
-        default=0.0,
-    )
-
-
-def _told(record: Record) -> tuple[frozenset[str], frozenset[str]]:
-    """The stems of a record's title, and those of its kind, material and makers."""
-    rest = (record.object_type, record.medium, record.culture, *(credit.name for credit in record.makers))
-    return _english(record.title.values()), _english(text for words in rest for text in words.values())
-
-
-def _english(texts: Iterable[str]) -> frozenset[str]:
-    found: set[str] = set()
-    for text in texts:
-        found |= stems(text)
-        words = latin_words(folded(text))
-        broad = [
-            more for word in words for more in BROADER.get(word) or BROADER.get(word.removesuffix("s"), ())
-        ]
-        found |= stems(" ".join(broad))
-        for word in words_in(han_runs(folded(text))):
-            found |= frozenset().union(*senses(word))
-    return frozenset(found)
 
 
 async def _by_nearness(
@@ -180,15 +102,15 @@ async def _by_nearness(
 ) -> dict[str, float]:
     """How near a mention lies to each work, above how near the usual does; empty where nobody can tell."""
     names = {each.accession_number: _named(each) for each in works}
-    wanted = dict.fromkeys([*usual, *(text for pair in names.values() for text in pair)])
-    missing = [text for text in wanted if text not in _vectors]
-    made = await embed([mention, *missing])
-    if made is None:
-        return {}
-    # The mention is a visitor's: it is not kept.
-    _vectors.update(zip(missing, made[1:], strict=True))
+    wanted = [mention, *usual, *(text for pair in names.values() for text in pair)]
+    missing = [text for text in dict.fromkeys(wanted) if text not in _vectors]
+    if missing:
+        made = await embed(missing)
+        if made is None:
+            return {}
+        _vectors.update(zip(missing, made, strict=True))
     ordinary = np.mean([_vectors[text] for text in usual], axis=0)
-    said = made[0] - ordinary
+    said = _vectors[mention] - ordinary
     near = {
         number: float(np.mean([_vectors[text] @ said for text in pair])) for number, pair in names.items()
     }

@@ -8,7 +8,7 @@ from guide_ai.dialogue.answers.comparing import area, made
 from guide_ai.dialogue.catalogue import Catalogue, Record
 from guide_ai.dialogue.facts.walls import room_of
 from guide_ai.dialogue.question import Asked
-from guide_ai.dialogue.referents.abroad import by_words
+from guide_ai.dialogue.referents.fitting import fit
 from guide_ai.dialogue.referents.naming import NameIndex
 from guide_ai.dialogue.referents.replies import affirmed, is_short, places
 
@@ -69,7 +69,7 @@ async def chosen(
     ):  # fmt: skip
         if reader.search(text):
             return _extreme(records, measure, least=least)
-    scores, _ = by_words(text, asked.language, records)
+    scores = fit(text, asked.language, records).scores
     best = max(scores.values(), default=0.0)
     fitting = [number for number, score in scores.items() if score == best and best > 0]
     return (fitting[0],) if len(fitting) == 1 else ()

@@ -12,7 +12,7 @@ from guide_ai.dialogue.facts.measures import area, made
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.reading.asked import fields_named
-from guide_ai.dialogue.referents.look import best_fitting
+from guide_ai.dialogue.referents.likening import best_fitting
 from guide_ai.dialogue.referents.naming import han_runs, latin_words
 from guide_ai.dialogue.referents.referent import Referent
 

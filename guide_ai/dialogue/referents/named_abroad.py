@@ -6,17 +6,20 @@ from typing import Final
 
 from guide_ai.dialogue.catalogue import Catalogue, Name, Record
 from guide_ai.dialogue.question import Asked
-from guide_ai.dialogue.referents.abroad import Likely, likely_works, telling
+from guide_ai.dialogue.referents.abroad import Likely, likely_works
 from guide_ai.dialogue.referents.dictionary import is_english
 from guide_ai.dialogue.referents.foreign_forms import foreign_forms
 from guide_ai.dialogue.referents.naming import folded, latin_words
 from guide_ai.dialogue.referents.referent import Referent
+from guide_ai.dialogue.referents.saying import telling
 from guide_ai.language import Language
 from guide_ai.nlu.base import Intent
 
 _NAMING: Final[frozenset[Intent]] = frozenset(("describe", "ask_location", "compare"))
 """Intents whose questions name a work though they ask for no field."""
 _OF_SEVERAL: Final[frozenset[Intent]] = frozenset(("recommend", "similar"))
+_ANOTHER: Final = re.compile(r"那(?:一)?[幅件个张座尊只]|的那")
+"""Words that lead away from what is looked at."""
 _QUOTED: Final = re.compile(r"《([^》]{1,60})》|“([^”]{2,60})”")
 
 
@@ -31,7 +34,7 @@ async def named_abroad(
         return None
     quoted = _QUOTED.search(text)
     said = next((group for group in quoted.groups() if group), "") if quoted else thing
-    if not said and (asked.wish.fields or asked.wish.intent in _NAMING) and asked.language == "zh-hans":
+    if not said and asked.language == "zh-hans" and _may_name(text, asked):
         said = text
     if maker:
         for form in sorted((maker.text, *foreign_forms(maker)), key=len, reverse=True):
@@ -64,6 +67,14 @@ async def likened(thing: str, maker: Name | None, asked: Asked, catalogue: Catal
     if asked.embed is None:
         return None
     return _meant(await likely_works(thing, asked.language, works, asked.embed), maker, asked)
+
+
+def _may_name(text: str, asked: Asked) -> bool:
+    """Whether a whole Chinese question may name a work: beside what is looked at, only as another one."""
+    looked_at = asked.place is not None and asked.place.gaze
+    named = asked.wish.fields or asked.wish.intent in _NAMING
+    beside = asked.wish.intent == "compare" or _ANOTHER.search(text)
+    return bool(named) and bool(beside or not looked_at)
 
 
 def _says_something(said: str, language: Language) -> bool:

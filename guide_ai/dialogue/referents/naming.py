@@ -36,6 +36,11 @@ KINDS: Final[tuple[Literal["work", "maker", "hall"], ...]] = ("work", "maker", "
 _NOBODY: Final = re.compile(
     r"^(?:unknown|anonymous|unidentified|unrecorded|佚名|无名|未知|不详)", re.IGNORECASE
 )
+_NO_TITLE: Final = re.compile(
+    r"\W*(?:untitled|no title|title (?:is )?(?:not known|unknown)|unknown"
+    r"|[无無]题|无题名|无标题|标题不详)\W*",
+    re.IGNORECASE,
+)
 _HAN_RUN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
 _LATIN_WORD: Final = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _ALIKE: Final = tuple(
@@ -112,13 +117,18 @@ def _borne_out(name: str, said: str, key: str) -> bool:
     return len(key) >= 2 and fuzz.ratio(name, said) >= (50 if len(key) >= 4 else 60)
 
 
+def names_nothing(title: str) -> bool:
+    """Whether a title only says that there is none: its words ("the title is not known") name no work."""
+    return bool(_NO_TITLE.fullmatch(title))
+
+
 def said_as(name: Name) -> list[str]:
     """The name, and the shorter forms in which visitors say it.
 
     "Wheat Fields (The Plain of Auvers)" is either; of "Waterloo Bridge, London" the beginning is enough.
-    A maker whose name only says that nobody knows is no name.
+    A maker whose name only says that nobody knows is no name, nor is a title that says there is none.
     """
-    if name.kind == "maker" and _NOBODY.match(name.text):
+    if (name.kind == "maker" and _NOBODY.match(name.text)) or names_nothing(name.text):
         return []
     forms = [name.text]
     if name.kind == "work":

@@ -25,10 +25,11 @@ from guide_ai.dialogue.referents.descriptions import (
     tells_of,
     thing_in_question,
 )
+from guide_ai.dialogue.referents.dictionary import is_english
 from guide_ai.dialogue.referents.following import Following
 from guide_ai.dialogue.referents.foreign_forms import stranger_said
 from guide_ai.dialogue.referents.kinds import of_kind
-from guide_ai.dialogue.referents.look import by_look, is_a_look
+from guide_ai.dialogue.referents.likening import by_description
 from guide_ai.dialogue.referents.named_abroad import describes, likened, named_abroad
 from guide_ai.dialogue.referents.naming import Mention, NameIndex, folded, latin_words
 from guide_ai.dialogue.referents.pointing import (
@@ -45,8 +46,16 @@ from guide_ai.dialogue.referents.their_works import all_of_that_name, by_maker, 
 MOST_NAMED: Final = 3
 
 _BETWEEN: Final = re.compile(
-    r"\s+(?:or|and|than|versus|vs\.?|with|to|as)\s+|,\s+|还是|[和与跟比、]|同(?=《)", re.IGNORECASE
+    r"\s+(?:or|and|than|versus|vs\.?|with|to|as)\s+|,\s+|还是|相比|对比|[和与跟比、]|同(?=《)", re.IGNORECASE
 )
+_WHICH_OF_BOTH: Final = re.compile(
+    r"(?:哪|谁)(?:一)?[个件幅张座者位]?.*$|(?:更|比较)?[大小早晚高矮重轻老新]一?[些点]"
+)
+"""What is asked of two works, in that part of the question which names one."""
+_HOUSE: Final = re.compile(
+    r"\b(?:factory|workshop|studios?|company|manufactory|foundry|press)$", re.IGNORECASE
+)
+"""The end of a maker's name that any house has."""
 _PARTS: Final = frozenset(("describe", "ask_meaning", "ask_technique", "unclear", "off_topic"))
 """Intents whose questions name things in a picture, which may be a word of another work's title by chance."""
 
@@ -77,9 +86,9 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         return Referent(hall=hall, how="named")
     if maker is None and not pointing and (stranger := stranger_said(asked.text, index.names)):
         return Referent(absent=stranger, stranger=True)
-    looked_like = maker is None and not _in_view(asked) and is_a_look(asked.text, asked.language)
-    if looked_like and (likely := await by_look(asked, catalogue)):
-        return likely
+    if maker is None and not _in_view(asked):
+        if like := await by_description(asked, memory, index, catalogue):
+            return like
     if foreign := await named_abroad(asked.text, thing, maker, asked, catalogue, pointing=pointing):
         return foreign
     if asks_about_the_hall(asked.text) and (hall := await _hall_around(asked, index, catalogue)):
@@ -96,7 +105,7 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
     shown = await what_is_shown(asked, memory, catalogue, pointing=pointing)
     if not pointing and (called := await _called(shown, maker, mentions, thing, asked, catalogue)):
         return Referent((called,), "named", maker=maker)
-    if maker and (found := await by_maker(maker, thing, shown, asked, catalogue, pointing=pointing)):
+    if maker and (found := await by_maker(maker, shown, asked, memory, catalogue, pointing=pointing)):
         return found
     # A word of another title may well be a thing in the picture that is looked at.
     in_view = shown.how == "gaze" and asked.wish.intent in _PARTS
@@ -235,7 +244,8 @@ async def _two(asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalo
     whole = pointers.read(asked.text)
     if whole and whole.kind == "both":
         return await Following(whole, asked, memory, index, catalogue).referent()
-    for part in marked if len(marked) > 1 else _BETWEEN.split(asked.text):
+    parts = marked if len(marked) > 1 else _BETWEEN.split(_WHICH_OF_BOTH.sub(" ", asked.text))
+    for part in parts:
         if (meant := await pointed_at(part, asked, memory, index, catalogue)) and meant.works:
             chosen += meant.works
             continue
@@ -296,8 +306,11 @@ def _works(mentions: Sequence[Mention], text: str, pointing: bool) -> list[tuple
 
 
 def _may_be_a_maker(mention: Mention, text: str) -> bool:
-    """Whether a word of a maker's name may mean them: "this street" is no workshop of that name."""
-    words = "|".join(map(re.escape, latin_words(folded(mention.name.text)))) or "$."
+    """Whether a word of a maker's name may mean them: "this street" and "the factory" are no workshop's."""
+    if mention.strength == "weak" and _HOUSE.search(mention.name.text):
+        return False
+    names = (word for word in latin_words(folded(mention.name.text)) if is_english(word))
+    words = "|".join(map(re.escape, names)) or "$."
     return not re.search(rf"\b(?:this|that|these|those) (?:{words})\b", text, re.IGNORECASE)
 
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Final
 
 from guide_ai.dialogue.catalogue import Catalogue, Name
+from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.reading.beyond import asks_who_is_shown
-from guide_ai.dialogue.reading.common_words import GRAMMAR
-from guide_ai.dialogue.referents.abroad import by_words
 from guide_ai.dialogue.referents.foreign_forms import foreign_forms
+from guide_ai.dialogue.referents.likening import described_of
 from guide_ai.dialogue.referents.naming import Mention, NameIndex, folded, latin_words
 from guide_ai.dialogue.referents.pointing import asks_after_somebody
 from guide_ai.dialogue.referents.referent import Referent
@@ -25,12 +25,6 @@ _OF_THEIR_WORK: Final = re.compile(
 )
 """A maker's works in general, and not one of them."""
 _OTHER: Final = re.compile(r"\bother\b|\belse\b|另|别的|其[他它]", re.IGNORECASE)
-_NO_THING: Final = frozenset(
-    "who when where what how why which made make painted paint painting picture work piece one date dated"
-    " created create did does big large tall wide high old size year made much long heavy work's called"
-    " title titled name tell show hang hangs find see know use used like kind type material medium".split()
-)
-"""Words that ask about a work and describe none."""
 
 
 def all_of_that_name(maker: Name, text: str, index: NameIndex) -> Name:
@@ -76,12 +70,12 @@ def of_their_own(mentions: Sequence[Mention], maker: Name) -> list[Mention]:
 
 
 async def by_maker(
-    maker: Name, thing: str, shown: Referent, asked: Asked, catalogue: Catalogue, *, pointing: bool
+    maker: Name, shown: Referent, asked: Asked, memory: Memory, catalogue: Catalogue, *, pointing: bool
 ) -> Referent | None:
     """What a question about a maker's work or works means. Raises what the catalogue raises."""
     theirs = maker.accession_numbers
     of_theirs = re.search(rf"{re.escape(maker.text)}(?:['’]s? \w|的)", asked.text, re.IGNORECASE)
-    told = None if pointing else await _described(maker, thing, asked, catalogue)
+    told = None if pointing else await described_of(maker, asked, memory, catalogue)
     if not told and len(theirs) == 1 and asks_who_is_shown(asked.text):
         return Referent(theirs, "named", maker=maker)
     if not told and not pointing and not of_theirs and asks_after_somebody(asked.text):
@@ -104,26 +98,3 @@ async def by_maker(
     if len(here) == 1:
         return Referent((here[0],), "named", maker=maker)
     return Referent(candidates=tuple(ranked[:2]), how="named", maker=maker)
-
-
-async def _described(maker: Name, thing: str, asked: Asked, catalogue: Catalogue) -> Referent | None:
-    """The works of a maker's that further words fit ("the Degas dancer"); None where there are none such."""
-    words = {word for form in (maker.text, *foreign_forms(maker)) for word in latin_words(folded(form))}
-    said = thing or asked.text
-    for form in sorted((maker.text, *foreign_forms(maker)), key=len, reverse=True):
-        said = re.sub(re.escape(form), " ", said, flags=re.IGNORECASE)
-    if asked.language == "en":
-        skipped = words | GRAMMAR | _NO_THING
-        said = " ".join(word for word in latin_words(folded(said)) if word not in skipped)
-    works = [each for each in await catalogue.works(asked.exhibition)
-             if each.accession_number in maker.accession_numbers]  # fmt: skip
-    if not said or not works:
-        return None
-    scores, _ = by_words(said, asked.language, works)
-    best = max(scores.values(), default=0.0)
-    fitting = [number for number, score in scores.items() if score == best and best > 0]
-    if len(fitting) == 1:
-        return Referent((fitting[0],), "named", maker=maker)
-    if len(fitting) == 2 and asked.wish.fields:
-        return Referent(candidates=tuple(fitting), how="named", maker=maker)
-    return None

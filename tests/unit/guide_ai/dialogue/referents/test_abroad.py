@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from guide_ai.dialogue.catalogue import Name, Record
-from guide_ai.dialogue.referents.abroad import likely_works, telling
+from guide_ai.dialogue.referents.abroad import likely_works
 from guide_ai.dialogue.referents.dictionary import senses, stem, words_in
 from guide_ai.dialogue.referents.foreign_forms import foreign_forms
 from guide_ai.dialogue.referents.naming import NameIndex
+from guide_ai.dialogue.referents.saying import telling
 
 WORKS = (
     Record("A", {"en": "Sleeping Fox"}, medium={"en": "bronze"}, object_type={"en": "sculpture"}),

@@ -1,11 +1,11 @@
-"""Works that are described by their stuff, and makers who share a name."""
+"""Works that are described instead of named, and makers who share a name."""
 
 from dataclasses import replace
 
 import pytest
 
 from guide_ai.dialogue.catalogue import Name
-from guide_ai.dialogue.referents.look import best_fitting, is_a_look
+from guide_ai.dialogue.referents.likening import best_fitting, meant_of
 from guide_ai.dialogue.referents.naming import NameIndex
 from guide_ai.dialogue.referents.their_works import all_of_that_name
 from guide_ai.dialogue.referents.things import thing_asked_about
@@ -27,12 +27,29 @@ def test_the_work_that_looks_so(said, language, works):
     assert best_fitting(said, language, (GARDEN, LILIES, RAIN, MASK)) == works
 
 
+CHAIR = replace(RAIN, accession_number="V.6", title={"en": "Blow-up Seat"}, medium={"en": "PVC plastic"})
+COAT = replace(
+    RAIN, accession_number="V.7", title={"en": "A Man in Black"}, medium={"en": "Oil paint on oak"},
+    object_type={"en": "painting"},
+)  # fmt: skip
+FIFTH = replace(RAIN, accession_number="V.8", title={"en": "Study V"}, medium={"en": "steel"})
+
+
 @pytest.mark.parametrize(
-    ("said", "is_one"),
-    [("the shiny steel thing", True), ("is the bronze used for armour", False), ("那个黑色的木雕", True)],
+    ("said", "language", "works"),
+    [
+        ("who made the stupid plastic seat", "en", ["V.6"]),
+        ("what is the wooden mask made of", "en", ["V.5"]),
+        ("when was study five made", "en", ["V.8"]),
+        ("习作五是哪年的", "zh-hans", ["V.8"]),
+        ("木头面具是谁做的", "zh-hans", ["V.5"]),
+        ("who painted the girl with the pearl earring", "en", []),
+        ("when was the Vermeer made", "en", []),
+        ("who made this and when", "en", []),
+    ],
 )
-def test_stuff_before_a_thing(said, is_one):
-    assert is_a_look(said, "zh-hans" if said[0] == "那" else "en") is is_one
+def test_a_description_means_one_work_or_none(said, language, works):
+    assert meant_of(said, language, (GARDEN, LILIES, RAIN, MASK, CHAIR, COAT, FIFTH)) == works
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,167 @@
+"""The work that a question describes instead of naming it: "that black wooden junk", "the Pissarro street
+scene", 黑色的木雕. `fitting` weighs the words; here it is decided whether they mean one work, and which.
+
+Who scolds a work means it all the same. Of two that fit as well that counts which is looked at, was talked
+about, or hangs where the visitor stands; else the guide asks.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from guide_ai.dialogue.catalogue import Catalogue, Name, Record
+from guide_ai.dialogue.facts.kind_words import is_of, kind_in
+from guide_ai.dialogue.memory import Memory
+from guide_ai.dialogue.question import Asked
+from guide_ai.dialogue.reading.spans import entities
+from guide_ai.dialogue.referents.fitting import Fit, fit
+from guide_ai.dialogue.referents.foreign_forms import foreign_forms
+from guide_ai.dialogue.referents.naming import NameIndex, folded, latin_words
+from guide_ai.dialogue.referents.referent import Referent
+from guide_ai.language import Language
+from guide_ai.nlu.base import Intent
+
+COVERED: Final = 0.5
+"""Share of the describing words, by weight, that a work must have to be meant by them."""
+AHEAD: Final = 0.12
+"""By how much it must then be ahead of the next."""
+LEAST: Final = 0.3
+"""The share from which it is meant all the same, where it is `FAR_AHEAD` times as much as the next's."""
+FAR_AHEAD: Final = 1.5
+TELLING: Final = 0.55
+"""How rare the rarest word must be: what every tenth work has names none."""
+FOREIGN: Final = 0.5
+WHOLLY: Final = 0.8
+"""Share from which a work is meant beside another one that is looked at or whose maker is named."""
+LIKE: Final = 0.25
+"""Share that a work must have of the words by which another one is corrected."""
+AS_GOOD: Final = 0.04
+
+_OF_SEVERAL: Final[frozenset[Intent]] = frozenset(
+    ("recommend", "similar", "compare", "off_topic", "smalltalk")
+)
+_ABOUT_PARTS: Final[frozenset[Intent]] = frozenset(("describe", "ask_meaning", "ask_technique", "unclear"))
+"""Intents whose questions may be about things in the picture that is looked at."""
+_SEVERAL: Final = re.compile(
+    r"\b(?:any|all|some|other|others|another|more|else|both|which (?:of|works|ones)|how many)\b"
+    r"|哪些|几[件幅]|多少[件幅]|其[他它]|别的|还有|有没有|所有|都",
+    re.IGNORECASE,
+)
+_OBJECT: Final = re.compile(
+    r"\b(?:thing|junk|stuff|contraption|object|heap|pile|lump|blob|trash|rubbish|monstrosity|sculpture|statue"
+    r"|carving|mess|gadget|box(?:es)?)s?\b|东西|玩意|雕|塑像|家伙|破烂",
+    re.IGNORECASE,
+)
+_FLAT: Final = re.compile(r"painting|drawing|watercolor|print|on paper", re.IGNORECASE)
+
+
+async def by_description(
+    asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalogue
+) -> Referent | None:
+    """The work that a question describes, or two that fit as well; None where none surely does.
+
+    Raises what the catalogue raises.
+    """
+    wanted = asked.wish
+    if wanted.intent in _OF_SEVERAL or _SEVERAL.search(asked.text):
+        return None
+    if any(not index.find(each.value, marked=True) for each in entities(asked.understanding, "artist")):
+        return None  # "the Picasso chair" is none of the chairs here
+    works = await catalogue.works(asked.exhibition)
+    meant = meant_of(asked.text, asked.language, works)
+    if not meant:
+        return None
+    gaze = asked.place.gaze if asked.place else None
+    if gaze and not wanted.fields and wanted.intent in _ABOUT_PARTS:
+        scores = _fit(asked.text, asked.language, works).scores
+        if gaze in meant or scores.get(gaze) or scores[meant[0]] < WHOLLY or len(meant) > 1:
+            return None
+    return decided(meant, asked, memory, works)
+
+
+async def described_of(maker: Name, asked: Asked, memory: Memory, catalogue: Catalogue) -> Referent | None:
+    """The work of a maker's that further words describe ("the Degas dancer"), or two; else another's that
+    they surely describe ("when did Monet paint the Wheat Fields?"). None where the maker is all that is told.
+    """
+    said = asked.text
+    for form in sorted((maker.text, *foreign_forms(maker)), key=len, reverse=True):
+        said = re.sub(re.escape(form), " ", said, flags=re.IGNORECASE)
+    words = set(latin_words(folded(maker.text)))
+    said = " ".join(each for each in said.split() if not set(latin_words(folded(each))) & words)
+    works = await catalogue.works(asked.exhibition)
+    theirs = [each for each in works if each.accession_number in maker.accession_numbers]
+    best = _best(_fit(said, asked.language, theirs), AS_GOOD)
+    if 0 < len(best) < len(theirs) or (best and len(theirs) == 1):
+        told = decided(best, asked, memory, works) if len(best) <= 2 else None
+        return told and Referent(told.works, "named", told.candidates, maker)
+    others = [each for each in works if each not in theirs]
+    fitting = _fit(said, asked.language, others)
+    meant = meant_of(said, asked.language, others)
+    if len(meant) == 1 and fitting.scores[meant[0]] >= WHOLLY:
+        return Referent((meant[0],), "named", maker=maker)
+    return None
+
+
+def meant_of(text: str, language: Language, works: Sequence[Record]) -> list[str]:
+    """The works that describing words mean: one, or two that they fit as well; none where none is sure."""
+    fitting = _fit(text, language, works)
+    if not works or fitting.foreign >= FOREIGN or fitting.telling < TELLING:
+        return []
+    best = [each for each in _best(fitting, AHEAD) if each not in fitting.clashing]
+    score = fitting.scores[best[0]] if best else 0.0
+    if score >= COVERED and len(best) <= 2:
+        return best
+    after = (
+        max((each for number, each in fitting.scores.items() if number != best[0]), default=0.0)
+        if best
+        else 0.0
+    )
+    return best[:1] if score >= LEAST and score >= FAR_AHEAD * after else []
+
+
+def best_fitting(text: str, language: Language, works: Sequence[Record]) -> list[str]:
+    """The works that describing words fit best: one, or up to three as good; none where none is like it."""
+    fitting = _fit(text, language, works)
+    best = _best(fitting, AS_GOOD)
+    return best if best and len(best) <= 3 and fitting.scores[best[0]] >= LIKE else []
+
+
+def decided(meant: Sequence[str], asked: Asked, memory: Memory, works: Sequence[Record]) -> Referent:
+    """The one work that is meant: of two that in view, the one last talked about, or the one in this hall."""
+    if len(meant) == 1:
+        return Referent((meant[0],), "described")
+    place = asked.place
+    looked_at = {place.gaze, *place.gazes} if place else set()
+    here = {each.accession_number for each in works if place and each.hall == place.hall}
+    for likely in (looked_at, set(memory.talked[:1]), here):
+        if len(picked := [each for each in meant if each in likely]) == 1:
+            return Referent((picked[0],), "described")
+    return Referent(candidates=tuple(meant[:2]), how="named")
+
+
+def _fit(text: str, language: Language, works: Sequence[Record]) -> Fit:
+    """How the words fit; who speaks of a thing means no picture, and who names a kind one of that kind."""
+    if _OBJECT.search(text):
+        works = [each for each in works if not _is_flat(each)] or works
+    fitting = fit(text, language, works)
+    kind = kind_in(folded(text), language)
+    if not kind or not any(is_of(each, kind[0]) for each in works):
+        return fitting
+    scores = {
+        each.accession_number: fitting.scores[each.accession_number]
+        * (1.0 if is_of(each, kind[0]) is not False else 0.8)
+        for each in works
+    }
+    return replace(fitting, scores=scores)
+
+
+def _best(fitting: Fit, margin: float) -> list[str]:
+    """The accession numbers within a margin of the best score, the best first; none where all are 0."""
+    ranked = sorted(fitting.scores, key=lambda number: -fitting.scores[number])
+    most = fitting.scores[ranked[0]] if ranked else 0.0
+    return [each for each in ranked if fitting.scores[each] > 0 and fitting.scores[each] >= most - margin]
+
+
+def _is_flat(record: Record) -> bool:
+    return any(_FLAT.search(text) for text in record.object_type.values())
