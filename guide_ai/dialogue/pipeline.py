@@ -24,6 +24,7 @@ from guide_ai.dialogue.answers import (
     pictured,
     premises,
     recommending,
+    texts_first,
     touring,
     whereabouts,
     works,
@@ -138,7 +139,7 @@ class Pipeline:
             wanted = Wish("tour_start" if request.wanted == "start" else "tour_resume", 1.0)
         elif (
             wanted.intent not in ("prompt_attack", "compare")
-            and set(wanted.fields) <= {"location"}
+            and set(wanted.fields) <= {"location", "subject", "object_type", "style"}
             and asks_for_subject(question.text)
         ):
             wanted = Wish("recommend", 1.0)
@@ -293,7 +294,7 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
     referent, wanted = context.referent, context.wish
     if wanted.idle:
         return _not_understood(context)
-    if referent.absent and referent.stranger and wanted.intent == "recommend":
+    if referent.absent and referent.stranger and (wanted.intent == "recommend" or wanted.doubts):
         return works.not_here(context)
     if (
         wanted.intent == "recommend"
@@ -317,6 +318,14 @@ def _steps(context: Context) -> AsyncGenerator[Step, None]:
         return lives.about_lives(context)
     if collection.is_about_exhibition(context) and referent.how != "named":
         return collection.about_exhibition(context)
+    if texts_first.may_be(context):
+        return texts_first.before(context, _otherwise(context))
+    return _otherwise(context)
+
+
+def _otherwise(context: Context) -> AsyncGenerator[Step, None]:
+    """Who answers what no text of a work takes up before everything else."""
+    referent, wanted = context.referent, context.wish
     if wanted.doubts and not (referent.maker and not referent.works):
         return asking.doubted(context)
     if referent.absent:

@@ -11,10 +11,12 @@ from typing import Final
 from guide_ai.guide.instructions import has_control_tokens, is_instruction
 from guide_ai.guide.sentences import HAN, split
 from guide_ai.guide.slots import is_enclosed, misplaced
+from guide_ai.guide.subjects import misnamed
 from guide_ai.guide.vocabulary import (
     GLUE_HAN,
     HEDGES,
     HEDGES_HAN,
+    LIMITS,
     MAKING,
     NEGATIONS,
     NEGATIONS_HAN,
@@ -25,7 +27,7 @@ from guide_ai.language import Language
 
 TO_THE_POINT: Final = 0.8
 """Share of what the best sentence of the evidence takes up of a question that an answer's must take up."""
-FEW: Final = 3
+FEW: Final = 2
 """Words that claim something, up to which an answer is a fragment."""
 
 _CLAUSE: Final = re.compile(r"[,;:–—()]")
@@ -33,6 +35,10 @@ _QUOTED: Final = re.compile(r"“[^”]*”")
 """A title: what it denies or doubts is not said of the work."""
 _ABOUT: Final = re.compile(r"\b(?:ca?\. ?|(?:before|after) )(?P<year>\d{3,4})")
 _UNKNOWN: Final = frozenset(("unknown", "uncertain"))
+_WHO_IS: Final = re.compile(
+    r"^\W*(?:(?:and|so|but) )?(?:who|what)(?:'s| is| are| was| were)\b", re.IGNORECASE
+)
+"""Asks what something named is: the name of something else is no answer."""
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
 _REFUSAL: Final = re.compile(
     r"\b(?:record|text|description|label|evidence)s? (?:does|do)(?:n't|n’t| not) (?:say|mention|state|tell"
@@ -92,6 +98,9 @@ def check(sentence: str, evidence: Sequence[Fact], question: str = "") -> Verdic
     else:
         where, found, line = _english(plain, evidence)
         found += _slots(plain, evidence) + _relevance(plain, question, evidence, line)
+        named = {stem for fact in evidence if fact.field in ("title", "maker") for stem in content(fact.text)}
+        around = " ".join(fact.text for fact in evidence)
+        found += misnamed(plain, line, {*named, *content(question)}, around)
     problems += found
     return Verdict(not problems, (where,) if where >= 0 and not problems else (), tuple(problems))
 
@@ -153,7 +162,7 @@ def _english(plain: str, evidence: Sequence[Fact]) -> tuple[int, list[str], str]
         for word in said
         if word not in everything and (word in names or not any(same(word, known) for known in everything))
     ]
-    # What the work is called and who made it may stand beside any sentence about it.
+    # What the work is called and who made it may stand before any sentence about it.
     anywhere = {word for fact in evidence if fact.field in ("title", "maker") for word in content(fact.text)}
     best, where, line = -1.0, -1, ""
     for position, fact in enumerate(evidence):
@@ -161,7 +170,13 @@ def _english(plain: str, evidence: Sequence[Fact]) -> tuple[int, list[str], str]
             told = content(candidate)
             if fact.field in ("maker", "medium", "date"):
                 told = [*(word for word in said if word in MAKING), *told, *MAKING]
-            own = [word for word in said if word not in anywhere or any(same(word, other) for other in told)]
+            held = [any(same(word, other) for other in told) for word in said]
+            leading = held.index(True) if True in held else 0
+            own = [
+                word
+                for at, word in enumerate(said)
+                if held[at] or at >= leading or word not in anywhere or word[:1].isdigit()
+            ]
             share = _in_order(own, told) / len(own) if own else 0.0
             if share > best:
                 best, where, line = share, position, candidate
@@ -175,7 +190,23 @@ def _english(plain: str, evidence: Sequence[Fact]) -> tuple[int, list[str], str]
         problems.append("negation")
     elif _loses_doubt(plain, line):
         problems.append("lost doubt")
+    elif lost := _unlimited(plain, line):
+        problems.append(f"limit {lost}")
     return where, problems, line
+
+
+def _unlimited(sentence: str, line: str) -> str:
+    """The word of the line that limits what the sentence says of all ("those in front", "only"), or ""."""
+    kept = content(sentence)
+    said = {word.casefold() for word in TOKEN.findall(sentence)}
+    for clause in _CLAUSE.split(straight(line)):
+        words = TOKEN.findall(clause)
+        places = [at for at, word in enumerate(words) if any(same(stem(word), other) for other in kept)]
+        inside = words[max(0, places[0] - 3) : places[-1]] if places else []
+        for word in map(str.casefold, inside):
+            if word in LIMITS and word not in said:
+                return word
+    return ""
 
 
 def _in_order(said: Sequence[str], told: Sequence[str]) -> int:
@@ -327,6 +358,8 @@ def _relevance(plain: str, question: str, evidence: Sequence[Fact], line: str) -
         problems.append("another matter")
     if asked and line and _cut_off(told, asked, line):
         problems.append("cut off")
+    if len(told) <= FEW and _WHO_IS.search(question):
+        problems.append("somebody else")
     if not any(all(not same(stem, other) for other in content(question)) for stem in told):
         problems.append("nothing new")
     how_many = re.search(r"\bhow (?:many|much)\b", question, re.IGNORECASE)

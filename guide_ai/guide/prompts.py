@@ -48,6 +48,33 @@ _SHOTS: Final = (
 """Each leaves out what was not asked: a small model does as the examples do, and copies where they copy."""
 
 
+_SHORTER: Final = "Say it shorter."
+_CUTS: Final = (
+    (
+        "The red lamp, which hangs above the pier, stands for the artist’s lost brother.",
+        "The lamp stands for the artist’s lost brother.",
+    ),
+    (
+        "The nine owls on the back of the bench were gilded by Noll in 1904.",
+        "The owls on the bench were gilded by Noll in 1904.",
+    ),
+    (
+        "Sailors would rest their heavy oars on a beam like this one.",
+        "Sailors would rest their oars on a beam.",
+    ),
+    (
+        "The lid, in four narrow bands, is a pattern of reeds and herons cut with a flat knife.",
+        "The lid is a pattern of reeds and herons.",
+    ),
+    (
+        "Ross wove the small curtain at the height of her fame.",
+        "Ross wove the curtain at the height of her fame.",
+    ),
+    ("Was used as a large butter churn.", "It was used as a churn."),
+)
+"""How a clause is said again by itself: without a question the model keeps to what it is shown."""
+
+
 def record_block(evidence: Sequence[Fact]) -> str:
     """The evidence as the model reads it: without commands and control tokens, cut short."""
     lines: list[str] = []
@@ -70,6 +97,14 @@ def messages(evidence: Sequence[Fact], question: str) -> list[Message]:
         chat += [Message("user", _turn(text, asked)), Message("assistant", answered)]
     plain = " ".join(question.split())[:LONGEST_QUESTION]
     return [*chat, Message("user", _turn(record_block(evidence), plain))]
+
+
+def shortening(clause: str) -> list[Message]:
+    """The chat that asks for one clause of the evidence in fewer words; its opening is fixed as well."""
+    chat = [Message("system", _SHORTER)]
+    for text, shorter in _CUTS:
+        chat += [Message("user", text), Message("assistant", shorter)]
+    return [*chat, Message("user", record_block([Fact("", clause)]))]
 
 
 def translating(sentence: str, language: Language) -> list[Message]:

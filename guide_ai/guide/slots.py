@@ -7,14 +7,21 @@ each denial.
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from guide_ai.guide.vocabulary import BEING, FUNCTION_WORDS, NEGATIONS, PREPOSITIONS
 from guide_ai.guide.words import TOKEN, same, stem, straight
 
-WINDOW: Final = 4
+WINDOW: Final = 6
 """Words back from a noun among which its preposition is looked for."""
 
+_GRAMMAR: Final = FUNCTION_WORDS | NEGATIONS | PREPOSITIONS
+ASIDE: Final = 4
+"""Words of a phrase that is put in between before more than a form of "be"."""
+
+_ADDING: Final = frozenset("which who known called".split())
+_JOINING: Final = frozenset("who whom whose which where when while and or but".split())
 _CLAUSE: Final = re.compile(r"[,;:–—()]")
 _QUOTED: Final = re.compile(r"“[^”]*”")
 
@@ -36,6 +43,8 @@ class Word:
     """A form of "be" stands right before it,"""
     denied: bool
     """or a denial stands right before it."""
+    joined: bool
+    """A form of "be" that "and" or "or" joins to a former verb stands right before it."""
 
 
 def misplaced(sentence: str, line: str) -> list[str]:
@@ -45,6 +54,7 @@ def misplaced(sentence: str, line: str) -> list[str]:
         return [] if [w.denied for w in said] == [w.denied for w in told] else ["negation"]
     problems: list[str] = []
     at, last = 0, -1
+    kept: set[int] = set()
     for number, word in enumerate(said):
         found = next((k for k in range(at, len(told)) if same(word.stem, told[k].stem)), None)
         if found is None:
@@ -60,12 +70,28 @@ def misplaced(sentence: str, line: str) -> list[str]:
             problems.append(f"voice {word.stem}")
         if word.denied != other.denied:
             problems.append("negation")
+        if number and last < found - 1 and _skips_a_verb(told[last + 1 : found], other, word):
+            problems.append(f"verb {word.stem}")
+        if number and other.joined and not word.joined and _is_inner(told, kept, found):
+            problems.append(f"verb {word.stem}")
         last = found
+        kept.add(found)
     if re.search(r"\bone of (?:the )?\w", line) and re.search(
         r"(?<!one of )\bthe (?:first|last|only)\b", sentence
     ):
         problems.append("one of")
     return problems
+
+
+def _skips_a_verb(skipped: list[Word], other: Word, word: Word) -> bool:
+    """Whether a joined verb is left out and what hung on it is hung on the former one."""
+    return any(each.joined for each in skipped) and not word.joined and not other.joined
+
+
+def _is_inner(told: list[Word], kept: set[int], found: int) -> bool:
+    """Whether a joined verb is said of a word that stands behind the former verb, which is left out."""
+    former = next((at for at in range(found - 1, -1, -1) if told[at].passive and not told[at].joined), None)
+    return former is not None and former not in kept and any(former < at < found for at in kept)
 
 
 def words(text: str) -> list[Word]:
@@ -75,10 +101,10 @@ def words(text: str) -> list[Word]:
         tokens = TOKEN.findall(clause)
         lowered = [token.casefold() for token in tokens]
         for at, token in enumerate(tokens):
-            if lowered[at] in FUNCTION_WORDS or lowered[at] in NEGATIONS:
+            if lowered[at] in _GRAMMAR:
                 continue
             grammar = at
-            while grammar and (lowered[grammar - 1] in FUNCTION_WORDS or lowered[grammar - 1] in NEGATIONS):
+            while grammar and lowered[grammar - 1] in _GRAMMAR:
                 grammar -= 1
             between = lowered[grammar:at]
             near = next((each for each in reversed(between) if each in PREPOSITIONS), "")
@@ -87,14 +113,23 @@ def words(text: str) -> list[Word]:
             denied = any(each in NEGATIONS or each.endswith("n't") for each in between)
             follows = lowered[at + 1] if at + 1 < len(tokens) else ""
             passive = any(each in BEING for each in between)
+            # "later", "probably": an adverb may stand between "and was" and its verb.
+            behind = lowered[max(0, grammar - 3) : at] if passive or not between else between
+            joined = any(
+                one in ("and", "or") and other in BEING for one, other in pairwise(behind)
+            ) and passive | (grammar == at)
             found.append(
-                Word(stem(token), near, before, token.endswith("'s"), follows == "by", passive, denied)
+                Word(
+                    stem(token), near, before, token.endswith("'s"), follows == "by", passive, denied, joined
+                )
             )
     return found
 
 
 def is_enclosed(clause: str, behind: str) -> bool:
     """Whether a clause is put in between ("The decor, in five belts, is …") so that it may be left out."""
-    first = TOKEN.findall(clause)[:1]
-    verb = TOKEN.findall(behind)[:1]
-    return bool(first and verb and first[0].casefold() in PREPOSITIONS and verb[0].casefold() in BEING)
+    first, following = TOKEN.findall(clause), TOKEN.findall(behind)[:1]
+    if not first or not following or first[0].casefold() not in PREPOSITIONS | _ADDING:
+        return False
+    verb = following[0].casefold() in BEING or following[0].endswith("ed")
+    return verb or (len(first) <= ASIDE and following[0].islower() and following[0] not in _JOINING)

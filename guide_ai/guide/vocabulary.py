@@ -69,6 +69,12 @@ HEDGES: Final = (
     "said that", "says that", "claimed", "claims", "according to", "told", "wrote that",
 )  # fmt: skip
 
+LIMITS: Final = frozenset(
+    "only almost nearly mostly partly some many most several few often usually sometimes rarely seldom those"
+    " half part until unless if except without".split()
+)
+"""Words that say of how many, how often or on what condition something holds."""
+
 GLUE_HAN: Final = frozenset(
     "的了是在和与及也都就而且它他她其这那此该幅件个位中上下里为有着把被用以由于从到对来去说"
 )

@@ -11,8 +11,9 @@ from guide_ai.dialogue.catalogue import Found, Passage, Record
 from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.phrasing.wording import either
 from guide_ai.dialogue.reading.common_words import COMMON, COMMON_HAN
-from guide_ai.guide import grounding
-from guide_ai.guide.grounding import Fact
+from guide_ai.dialogue.referents.dictionary import stem, stems
+from guide_ai.dialogue.referents.naming import NameIndex, folded, latin_words
+from guide_ai.guide.grounding import Fact, pieces
 from guide_ai.guide.instructions import without_instructions
 from guide_ai.language import LANGUAGES, Language
 
@@ -33,11 +34,18 @@ _ASKING_HAN: Final = re.compile(
     r"|(?:画面|画|图)[中里上]|为什么|什么|怎么样?|如何|代表|表示|象征|意味着|意思|含义|寓意|讲的|画的|做的|是谁|哪[里儿]|"
     r"有没有|是不是|多少|几[个幅件]|[吗呢吧啊了呀谁]"
 )
+BEGINNING: Final = 6
+"""Words among which a sentence that hangs on its former says so."""
 _HANGING: Final = re.compile(
     r"\b(?:it|its|they|them|their|these|those)\b|^(?-i:[a-z…])|它|^(?:这|那|其|因此|所以|但)", re.IGNORECASE
 )
 """Words by which a sentence about somebody leans upon what was said before it."""
-_COMMON: Final = grounding.pieces(" ".join(COMMON)) | COMMON_HAN
+_ASKED_WITH: Final = (
+    "happen happened happening try trying tried usually often mostly mainly exactly special specially else"
+    " besides apart except become became begin began idea reason part person people time times way anyone"
+)
+"""Words by which people ask for what a text tells, whatever that is."""
+_COMMON: Final = pieces(" ".join((*COMMON, _ASKED_WITH))) | COMMON_HAN
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +58,7 @@ class Evidence:
     def about(self, asked: set[str], most: int) -> list[int]:
         """Positions of the texts' sentences that take up the most of what is asked, in their order."""
         shares = {
-            at: len(asked & grounding.pieces(fact.text))
+            at: len(asked & pieces(fact.text))
             for at, fact in enumerate(self.facts)
             if fact.field not in _FIELDS
         }
@@ -125,33 +133,66 @@ def particulars(question: str, record: Record | None) -> set[str]:
 
     Where nothing but a name is left, that is what it asks about ("which garden came first?").
     """
-    content = grounding.pieces(_ASKING_HAN.sub(" ", question)) - _COMMON
+    content = pieces(_ASKING_HAN.sub(" ", question)) - _COMMON
     if record is None:
         return content
     makers = [text for credit in record.makers for text in credit.name.values()]
     said = [text for text in record.title.values() if text.casefold() in question.casefold()]
-    return content - grounding.pieces(" ".join((*said, *makers))) or content - grounding.pieces(
-        " ".join(said)
-    )
+    return content - pieces(" ".join((*said, *makers))) or content - pieces(" ".join(said))
 
 
 def by_themselves(chosen: Sequence[Sentence], sentences: Sequence[Sentence]) -> list[Sentence]:
     """Of the chosen sentences those that hang on no other ("…asked it to show…"); else the first after its
     former, where the same text has one.
     """
-    whole = [each for each in chosen if not _HANGING.search(each.text)]
+    whole = [each for each in chosen if not _hangs(each)]
     if whole or not chosen:
         return whole
     at = sentences.index(chosen[0])
     former = [each for each in sentences[max(0, at - 1) : at] if each.citations == chosen[0].citations]
-    return [*former, chosen[0]]
+    return [*(each for each in former if not _hangs(each)), chosen[0]]
+
+
+def _hangs(sentence: Sentence) -> bool:
+    """Whether a sentence begins with what stands for something told before it."""
+    return bool(_HANGING.search(" ".join(sentence.text.split()[:BEGINNING])))
+
+
+def forms_in(asked: set[str], text: str) -> set[str]:
+    """What of `asked` a text has, in whatever form of the words."""
+    told, bare = pieces(text), stems(text)
+    return {word for word in asked if word in told or stem(word) in bare}
+
+
+def shares(asked: set[str], texts: Sequence[str]) -> list[float]:
+    """How much of what is asked each text holds, 0 to 1.
+
+    A word weighs the less, the more of them have it: "bowl" says what a label is about, "spout" where
+    to look.
+    """
+    found = [forms_in(asked, text) for text in texts]
+    weights = {word: max(1, sum(word in each for each in found)) ** -0.5 for word in asked}
+    total = sum(weights.values()) or 1.0
+    return [sum(weights[word] for word in each) / total for each in found]
 
 
 def telling(asked: set[str], sentences: Sequence[Sentence], least: float) -> list[Sentence]:
     """The sentences that hold at least this share of what is asked, in their own order; at most two."""
-    if not asked:
-        return []
-    shares = [len(asked & grounding.pieces(sentence.text)) / len(asked) for sentence in sentences]
-    enough = max(least, SECOND_BEST * max(shares, default=0.0))
-    best = sorted((at for at, share in enumerate(shares) if share >= enough), key=lambda at: -shares[at])[:2]
+    held = shares(asked, [sentence.text for sentence in sentences])
+    enough = max(least, SECOND_BEST * max(held, default=0.0))
+    best = sorted((at for at, share in enumerate(held) if share >= enough), key=lambda at: -held[at])[:2]
     return [sentences[at] for at in sorted(best)]
+
+
+def without_names(text: str, index: NameIndex) -> str:
+    """A question without the names of works, makers and halls that it surely says."""
+    words, letters = latin_words(folded(text)), "".join(re.findall(r"[\u3400-\u9fff]", folded(text)))
+    for each in index.find(text):
+        if each.strength == "weak":
+            continue
+        if each.script == "latin":
+            named = r"\W+".join(map(re.escape, words[each.start : each.end]))
+            text = re.sub(rf"\b{named}\b", " ", text, flags=re.IGNORECASE)
+        else:
+            text = text.replace(letters[each.start : each.end], " ")
+    return text

@@ -20,10 +20,11 @@ from guide_ai.dialogue.answers.evidence import (
     quoted,
     telling,
     texts_of,
+    without_names,
 )
-from guide_ai.dialogue.answers.fields import field_sentences, missing_sentences
+from guide_ai.dialogue.answers.fields import field_sentences, missing_sentences, ordered_by
 from guide_ai.dialogue.answers.premises import corrections
-from guide_ai.dialogue.answers.retelling import can_retell, retold, translated
+from guide_ai.dialogue.answers.retelling import can_retell, left_out, retold, translated
 from guide_ai.dialogue.catalogue import Passage, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.facts.values import words_of
@@ -43,7 +44,7 @@ from guide_ai.nlu.base import Intent
 
 AT_ONCE: Final = 3
 """Sentences of a text that are read before the guide asks whether to go on."""
-TAKES_UP: Final = 0.34
+TAKES_UP: Final = 0.4
 """Share of a question's content words that a sentence must hold to count as its answer."""
 
 _KINDS: Final[dict[Intent, tuple[str, ...]]] = {
@@ -69,8 +70,11 @@ _TOLD: Final[tuple[FieldName, ...]] = ("medium", "place", "credit_line", "proven
 """Fields whose values may answer in passing ("what kind of comb?")."""
 
 _WHY: Final = re.compile(r"\bwhy\b|\bhow come\b|为什么|为何|为啥|怎么会", re.IGNORECASE)
+_WHERE: Final = re.compile(r"\bwhere(?:'s| is| are| do| does| can)\b|在哪", re.IGNORECASE)
+_GOES_ON: Final = re.compile(r"^(?:He|She|It|They)\b|^[他她它]")
 _QUESTION: Final = re.compile(
-    r"[?？]|^(?:who|what|when|where|why|how|which|whose|is|are|was|were|do|does|did|can|could|has|have|had|will|would"
+    r"[?？]|^(?:who|what|when|where|why|how|which|whose|is|are|was|were|do|does|did|can|could|has|have"
+    r"|had|will|would"
     r"|should|tell|show|explain)\b|[吗呢么]|什么|谁|哪|几|多少|怎|为何|是不是|有没有",
     re.IGNORECASE,
 )
@@ -173,37 +177,24 @@ async def _label(record: Record, context: Context) -> list[Sentence]:
 async def _answer(
     record: Record, texts: Sequence[Passage], foreign: Sequence[Passage], context: Context
 ) -> AsyncGenerator[Sentence, None]:
-    """The text written for this kind of question; else the model's checked words; else what takes it up.
+    """The text written for this kind of question, else what takes it up; the model's checked words first.
 
     `foreign`: the text of this kind where it is there in the other language only; it is told as such.
     """
     asked = _beside_title(particulars(context.text, record), record)
-    kinds = _KINDS.get(context.wish.intent, ())
-    own = quoted([text for kind in kinds for text in texts if text.field == kind])
-    everything = [*quoted(texts), *_told_fields(record, asked, context)]
-    chosen = telling(asked, own, least=TAKES_UP) or (own if own and not asked else [])
-    if not chosen and (kind := telltale.kind_of(context.text)):
-        chosen = telltale.telling(kind, asked, quoted(t for t in texts if t.field.startswith("text.")))
-        if kind == "use" and not chosen:
-            return  # what lies nearest would be told for a use
-    if not chosen:
-        chosen = telling(asked, everything, least=TAKES_UP) or await _nearest(record, everything, context)
-    if not own or chosen != own:
-        if asked and can_retell(texts, context):
-            if told := await retold(record, texts, asked, chosen, context):
-                yield told.sentence
-                # What it has left out of the answer is told as it was written.
-                for sentence in chosen:
-                    if sentence.text != told.source and sentence.language == context.language:
-                        yield sentence
-                return
-    if asks_after_somebody(context.text):
-        chosen = by_themselves(chosen, everything)
+    own = quoted(
+        [text for kind in _KINDS.get(context.wish.intent, ()) for text in texts if text.field == kind]
+    )
+    chosen = await _chosen(record, texts, own, asked, context)
     if not chosen and context.wish.confidence >= SURE and not asks_who_is_shown(context.text):
         chosen = own or quoted(foreign)
     general = not asked and not _WHY.search(context.text) and not likeness.is_particular(context.text)
-    if not chosen and general and context.wish.intent in _KINDS:
+    if not chosen and general and not context.wish.beyond and context.wish.intent in _KINDS:
         chosen = quoted(text for text in texts if text.field.startswith("text."))
+    elif chosen and (chosen != own or len(own) == 1) and can_retell(chosen, context):
+        if told := await retold(record, texts, asked, chosen, context):
+            yield told.sentence
+            chosen = left_out(told, chosen, asked)
     async with aclosing(_quoting(record, chosen, context)) as sentences:
         async for sentence in sentences:
             yield sentence
@@ -212,6 +203,29 @@ async def _answer(
             yield sentence
     if context.memory.rest:
         yield context.line("go_on", "question")
+
+
+async def _chosen(
+    record: Record, texts: Sequence[Passage], own: Sequence[Sentence], asked: set[str], context: Context
+) -> list[Sentence]:
+    """The sentences that answer; `own` are those of the text that is written for such a question."""
+    everything = [*quoted(texts), *_told_fields(record, asked, context)]
+    chosen = telling(asked, own, least=TAKES_UP) or (list(own) if not asked else [])
+    if not chosen and (kind := telltale.kind_of(context.text)):
+        chosen = telltale.telling(kind, asked, quoted(t for t in texts if t.field.startswith("text.")))
+        if kind == "use" and not chosen:
+            return []  # what lies nearest would be told for a use
+    if not chosen:
+        chosen = telling(asked, everything, least=TAKES_UP) or await _nearest(record, everything, context)
+    if asks_after_somebody(context.text):
+        return by_themselves(chosen, everything)
+    return _with_place(chosen, everything) if _WHERE.search(context.text) else chosen
+
+
+def _with_place(chosen: list[Sentence], sentences: Sequence[Sentence]) -> list[Sentence]:
+    """Also the sentence behind the only one that goes on about it ("He stands at the gate")."""
+    behind = sentences[sentences.index(chosen[0]) + 1 :][:1] if len(chosen) == 1 else ()
+    return [*chosen, *(each for each in behind if _GOES_ON.search(each.text))]
 
 
 def _told_fields(record: Record, asked: set[str], context: Context) -> list[Sentence]:
@@ -236,7 +250,7 @@ async def _nearest(record: Record, sentences: Sequence[Sentence], context: Conte
     vector = reading.vector if reading else await context.skills.embed(context.text)
     placed = await context.skills.vectors([each.text for each in looked])
     told = [each.text for each in looked]
-    text = context.text
+    text = without_names(context.text, context.index)
     for called in record.title.values():
         text = re.sub(re.escape(called), " ", text, flags=re.IGNORECASE) if called else text
     likes = await asyncio.to_thread(likeness.ranked, text, vector, told, placed)
@@ -281,6 +295,8 @@ async def _unanswered(record: Record, context: Context) -> list[Sentence]:
     if asks_who_is_shown(context.text) and any(map(names_somebody, record.title.values())):
         return field_sentences(record, "title", context.language)
     called, asked_for = title(record, context.language), topic(context.text)
+    if asked_for == "patron" and (told := ordered_by(record, context.language)):
+        return told
     text = context.phrases.unsaid(called)
     if asked_for:
         text = telling_phrases(context.language).untold(called, asked_for)

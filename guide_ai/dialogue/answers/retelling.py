@@ -11,18 +11,22 @@ from dataclasses import dataclass
 from typing import Final
 
 from guide_ai.dialogue.answer import Sentence
-from guide_ai.dialogue.answers.evidence import Evidence, evidence
+from guide_ai.dialogue.answers.evidence import Evidence, evidence, forms_in
 from guide_ai.dialogue.catalogue import Passage, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.errors import GuideError
 from guide_ai.guide import grounding
 from guide_ai.guide.base import Message
-from guide_ai.guide.prompts import messages, translating
+from guide_ai.guide.clauses import clause_of
+from guide_ai.guide.prompts import messages, shortening, translating
 from guide_ai.guide.sentences import Splitter
+from guide_ai.guide.words import TOKEN
 
 MOST_TOKENS: Final = 60
 MOST_SHOWN: Final = 2
 """Sentences of evidence that the model is shown."""
+LONG: Final = 6
+"""Words of a sentence from which it is worth saying it shorter."""
 
 _TEXTS: Final = ("text.", "maker.biography")
 
@@ -37,10 +41,24 @@ class Retold:
     source: str
 
 
-def can_retell(texts: Sequence[Passage], context: Context) -> bool:
-    """Whether the model in use speaks the language, and there is a text in it."""
-    speaks = context.language in context.skills.abilities.languages
-    return speaks and any(text.language == context.language for text in texts)
+def can_retell(chosen: Sequence[Sentence], context: Context) -> bool:
+    """Whether the model in use speaks the language of what is to be said."""
+    return context.language in context.skills.abilities.languages and any(
+        sentence.language == context.language and sentence.manner == "text" for sentence in chosen
+    )
+
+
+def left_out(told: Retold, chosen: Sequence[Sentence], asked: set[str]) -> list[Sentence]:
+    """What of the chosen sentences the model's own has not said, and is still worth telling.
+
+    Its source is told as it was written only where that holds more of what was asked.
+    """
+    said = forms_in(asked, told.sentence.text)
+    return [
+        each
+        for each in chosen
+        if each.text != told.source or (forms_in(asked, each.text) - said and told.sentence.manner == "model")
+    ]
 
 
 async def retold(
@@ -48,24 +66,26 @@ async def retold(
 ) -> Retold | None:
     """A sentence of the model's that passes the check. A model that is away, late or at a loss says nothing.
 
-    It is shown what was `chosen` for an answer, else the sentence or two that take the question up. Where
-    there are none it is not asked at all, since all that it could say would be invented.
+    It is shown what was `chosen` for an answer: first the part that takes the question up, then the whole.
     """
     proof = evidence(record, [each for each in texts if each.language == context.language], context.language)
     told = {sentence.text for sentence in chosen}
-    first = [at for at, fact in enumerate(proof.facts) if fact.text in told]
-    shown = first[:MOST_SHOWN] or proof.about(asked, MOST_SHOWN)
-    if not shown:
-        return None
+    shown = [at for at, fact in enumerate(proof.facts) if fact.text in told][:MOST_SHOWN]
     # What is said is checked against what was shown, and against the record's fields.
     kept = [at for at, fact in enumerate(proof.facts) if at in shown or not fact.field.startswith(_TEXTS)]
     checked = Evidence(tuple(proof.facts[at] for at in kept), tuple(proof.citations[at] for at in kept))
-    # It has one thing to say; what follows drifts away.
-    async with aclosing(
-        _sentences(messages([proof.facts[at] for at in shown], context.text), context)
-    ) as said:
-        async for text in said:
-            return _released(text, checked, context)
+    facts = [proof.facts[at] for at in shown]
+    if not facts or max(len(TOKEN.findall(fact.text)) for fact in facts) < LONG:
+        return None
+    best = max(facts, key=lambda fact: len(forms_in(asked, fact.text)))
+    clause = clause_of(best.text, asked)
+    for chat in (shortening(clause), messages(facts, context.text)):
+        # It has one thing to say; what follows drifts away.
+        async with aclosing(_sentences(chat, context)) as said:
+            async for text in said:
+                if _bare(text) != _bare(clause) and (found := _released(text, checked, context)):
+                    return found
+                break
     return None
 
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from guide_ai.dialogue.answer import Sentence
-from guide_ai.guide.grounding import pieces
+from guide_ai.dialogue.answers.evidence import forms_in
 
-Kind = Literal["use", "reason", "inspiration", "writing"]
+Kind = Literal["use", "abode", "season", "callings", "reason", "inspiration", "writing"]
 
 MOST: Final = 2
 ENOUGH: Final = 2
@@ -21,12 +21,30 @@ _ASKING: Final[dict[Kind, re.Pattern[str]]] = {
     "use": re.compile(
         r"\bused? (?:for|to|by)\b|\bwhat use\b|\b(?:purpose|function) of\b|\bits (?:purpose|function|use)\b"
         r"|\bwhat (?:was|is|were|are) (?:it|this|that|these|they|the .{2,40}?|an? .{2,40}?) (?:used )?for\b"
+        r"|\bwhat (?:do|did|would) .{3,40}? do with\b"
         r"|\bwhat (?:do|did|would) (?:people|they|one|you|we|somebody|anyone|its owners?) (?:do|use)\b"
+        r"|\bwhen\b.{2,60}\bused?\b(?! to\b)"
         r"|\bhow (?:was|is|were|are|did|would|do) .{2,60} (?:be )?used?\b"
         r"|\bwhat (?:purpose|function)\b|\bserved? (?:as|for)\b"
         r"|[做作干派](?:什么|啥|嘛|何)用?(?:的|$|[？?])|[有派](?:什么|啥|何)(?:用|用途|用处|作用|功能)|用途|用处"
         r"|用来(?:做|干|装|盛)?(?:什么|啥|嘛)|怎么(?:使用|用)(?:的|它|$|[？?])"
         r"|(?:人们|古人|大家|以前).{0,6}用它|功能是",
+        re.IGNORECASE,
+    ),
+    "abode": re.compile(
+        r"\bwhere\b.{0,40}\b(?:liv(?:e[ds]?|ing)|stay(?:ed|ing)?|resid(?:e[ds]?|ing)|settled?|moved? to"
+        r"|based)\b"
+        r"|(?:住|搬)(?:在|到|去)?(?:了)?(?:哪|什么地方)|在(?:哪[里儿]?|什么地方)(?:生活|居住|住|定居)",
+        re.IGNORECASE,
+    ),
+    "season": re.compile(
+        r"\b(?:what|which) (?:season|month|time of (?:the )?year)\b|什么季节|哪个季节|几月|哪个月",
+        re.IGNORECASE,
+    ),
+    "callings": re.compile(
+        r"\bwhat else (?:was|did|could|had)\b.{0,60}\b(?:besides|beside|apart|do|be|a|an)\b"
+        r"|\b(?:other|another) (?:jobs?|professions?|talents?|occupations?|callings?|trades?|arts)\b"
+        r"|除了.{0,12}(?:还|另外).{0,4}(?:做|会|是|从事)|(?:别的|其他)(?:职业|身份|才能|工作)",
         re.IGNORECASE,
     ),
     "reason": re.compile(
@@ -63,6 +81,25 @@ _MARKS: Final[dict[Kind, tuple[tuple[int, str], ...]]] = {
         ),
         (2, r"用于|用来|用作|用以|盛放?|供[^应]{0,6}(?:使用|用)|作为.{1,12}使用|功能|用途|佩戴"),
     ),
+    "abode": (
+        (
+            2,
+            r"\b(?:lived|living|resid(?:ed|ing)|settled|mov(?:ed|ing) to|stayed|interned)\b"
+            r"|\bleft \S+ (?:for|in)\b"
+            r"|居住|定居|住在|搬到|移居",
+        ),
+    ),
+    "season": (
+        (
+            2,
+            r"\b(?:spring|summer|autumn|winter|seasons?|January|February|April|June|July|August|September"
+            r"|October|November|December)\b|春|夏|秋|冬|季|月",
+        ),
+    ),
+    "callings": (
+        (2, r"\b(?:was|were|is|became|worked as)(?: \w+)? (?:also|both)\b|\balso (?:an?|worked as)\b"),
+        (2, r"\bas well as an?\b|\bmulti-?talented\b|也是|还是|兼"),
+    ),
     "reason": (
         (
             2,
@@ -86,15 +123,18 @@ def kind_of(question: str) -> Kind | None:
     return next((kind for kind, reader in _ASKING.items() if reader.search(question)), None)
 
 
+def marked(kind: Kind, texts: Sequence[str]) -> list[str]:
+    """The texts that speak so."""
+    return [text for text in texts if _score(kind, text) >= ENOUGH]
+
+
+def _score(kind: Kind, text: str) -> int:
+    return sum(weight for weight, mark in _MARKS[kind] if re.search(mark, text, re.IGNORECASE))
+
+
 def telling(kind: Kind, asked: set[str], sentences: Sequence[Sentence]) -> list[Sentence]:
     """The one or two sentences that speak so most, in their order; what is asked decides between equals."""
-    scores = [
-        (
-            sum(weight for weight, mark in _MARKS[kind] if re.search(mark, each.text, re.IGNORECASE)),
-            len(asked & pieces(each.text)),
-        )
-        for each in sentences
-    ]
+    scores = [(_score(kind, each.text), len(forms_in(asked, each.text))) for each in sentences]
     best = max(scores, default=(0, 0))
     fitting = [
         at for at, score in enumerate(scores) if score[0] >= ENOUGH and (kind == "use" or score == best)

@@ -1,0 +1,148 @@
+"""Questions that sound like one for a field, a place or another work, and that a work's own texts take up.
+
+"Where is the king in the picture?" asks for no hall where a sentence tells of the king. Stands before those
+who answer from fields; what no sentence takes up whole goes on to them.
+"""
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import replace
+from typing import Final
+
+from guide_ai.dialogue.answers import likeness, open_questions, telltale
+from guide_ai.dialogue.answers.evidence import forms_in, particulars, quoted, texts_of, without_names
+from guide_ai.dialogue.catalogue import Record
+from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.facts.periods import names_a_time
+from guide_ai.dialogue.facts.values import words_of
+from guide_ai.dialogue.phrasing.phrases import FieldName
+from guide_ai.dialogue.reading import rules
+from guide_ai.dialogue.reading.asked import fields_named
+from guide_ai.dialogue.referents.naming import folded
+from guide_ai.dialogue.referents.pointing import lists_works
+from guide_ai.dialogue.referents.referent import Referent
+from guide_ai.dialogue.steps import Step
+from guide_ai.guide.grounding import pieces
+from guide_ai.guide.vocabulary import NUMBER_WORDS
+from guide_ai.language import LANGUAGES
+from guide_ai.nlu.base import Intent
+
+_SURE_FIELDS: Final[frozenset[FieldName]] = frozenset(
+    ("maker", "medium", "rights", "credit_line", "accession_number", "title", "object_type", "inscription",
+     "signature", "weight", "provenance")
+)  # fmt: skip
+"""Fields that nobody names by chance: a question that does so in words is one for them."""
+_CHOOSING: Final[frozenset[Intent]] = frozenset(("similar", "compare", "recommend"))
+_OF_RECORDS: Final = pieces(
+    "vessel bowl pot jar bottle container figure series canvas portrait landscape version dynasty period era"
+    " century style movement school type culture edition size shape part bronze copy original"
+)
+"""What works and fields are called, whatever a text tells."""
+_OF_RECORDS_HAN: Final = re.compile(
+    r"器物|容器|器皿|雕像|系列|版本|朝代|时期|时代|世纪|风格|流派|类型|文化|尺寸|形状|部分|青铜器?|原作|国家|多[大高宽重长]"
+)
+_TOLD_BY_TEXTS: Final[frozenset[telltale.Kind]] = frozenset(("use", "abode", "season", "callings"))
+HALF: Final = 0.6
+"""Share of what is asked that is enough where a question asks how or why: no field says that."""
+_HOW: Final = re.compile(r"^\W*(?:(?:and|so|but) )*(?:how|why) (?!many|much|old|long|big|large|tall)", re.I)
+_HOW_MANY: Final = re.compile(r"\bhow (?:many|much)\b|几|多少", re.IGNORECASE)
+_NUMBER: Final = re.compile(rf"\d|\b(?:{'|'.join(NUMBER_WORDS)})\b|[一二两三四五六七八九十百]", re.IGNORECASE)
+
+
+async def before(context: Context, steps: AsyncGenerator[Step, None]) -> AsyncGenerator[Step, None]:
+    """The answer of the texts that take a question up whole; else what `steps` yield."""
+    for work in _meant(context):
+        record = await context.record(work)
+        if record and (await _takes_up(record, context) or await _tells_of_maker(record, context)):
+            await steps.aclose()
+            context.referent = Referent((work,), "gaze")
+            context.wish = replace(context.wish, intent="unclear", fields=(), beyond=True, doubts=())
+            async with aclosing(open_questions.explained(context)) as told:
+                async for step in told:
+                    yield step
+            return
+    async with aclosing(steps):
+        async for step in steps:
+            yield step
+
+
+def may_be(context: Context) -> bool:
+    """Whether others than the texts would answer, and no word of the question says that they should."""
+    wanted, referent = context.wish, context.referent
+    if (
+        len(referent.works) == 1
+        and not wanted.fields
+        and not wanted.doubts
+        and wanted.intent not in _CHOOSING
+    ):
+        return wanted.intent == "off_topic"
+    if wanted.confidence == 1.0:  # the visitor has picked it when asked back
+        return False
+    if wanted.doubts and context.language != "en":  # a word or two, and any text may share one
+        return False
+    if len(referent.works) > 1 or referent.hall or referent.kind or referent.lost:
+        return False
+    if wanted.intent == "recommend" or rules.likely(context.text) in _CHOOSING:
+        return False
+    return not _SURE_FIELDS & set(fields_named(context.text)) and not lists_works(context.text, wanted.intent)
+
+
+def _meant(context: Context) -> tuple[str, ...]:
+    """The work that a question may be about: the one meant, the maker's only one, else that in view."""
+    referent = context.referent
+    if referent.works:
+        return referent.works
+    gaze = context.place.gaze if context.place else None
+    if referent.maker:
+        theirs = referent.maker.accession_numbers
+        return (gaze,) if gaze in theirs and gaze else theirs[:1] if len(theirs) == 1 else ()
+    return (gaze,) if gaze else ()
+
+
+async def _takes_up(record: Record, context: Context) -> bool:
+    """Whether a sentence of the texts has all that a question asks beside what the record is called."""
+    found = await context.passages(record.accession_number)
+    texts = [each for code in LANGUAGES for each in texts_of(record.accession_number, found, code)]
+    told = [each.text for each in quoted(text for text in texts if text.field.startswith("text."))]
+    kind = telltale.kind_of(context.text)
+    if kind in _TOLD_BY_TEXTS and telltale.marked(kind, told):
+        return True
+    text = without_names(context.text, context.index)
+    if context.language == "en":
+        own = [
+            *record.title.values(),
+            *(words_of(record, each).get("en", "") for each in ("medium", "place")),
+        ]
+        asked = particulars(text, record) - _OF_RECORDS
+        if not _HOW_MANY.search(text) or asked - pieces(" ".join(own)):
+            asked -= pieces(" ".join(own))
+        enough = HALF if _HOW.search(text) and not fields_named(text) else 1.0
+        taking = [each for each in told if asked and len(forms_in(asked, each)) >= enough * len(asked)]
+    else:
+        text = _OF_RECORDS_HAN.sub(" ", text)
+        likes = await asyncio.to_thread(likeness.ranked, text, None, told, None)
+        taking = [told[like.at] for like in likes if like.share >= likeness.COVERED]
+    return any(_fits(each, context) for each in taking)
+
+
+async def _tells_of_maker(record: Record, context: Context) -> bool:
+    """Whether a question names a maker and asks more than who that is, and the texts answer it."""
+    if not context.referent.maker or context.referent.works or not context.referent.maker.accession_numbers:
+        return False
+    text = without_names(context.text, context.index)
+    if not (particulars(text, None) if context.language == "en" else likeness.is_particular(text)):
+        return False
+    told = [each async for each in open_questions.from_texts(record, context, lives=False)]
+    context.memory.rest = []
+    return any(each.citations for each in told)
+
+
+def _fits(sentence: str, context: Context) -> bool:
+    """Whether a sentence can answer such a question: a time where it asks when, a number where how many."""
+    fields = set(context.wish.fields)
+    if "date" in fields and not names_a_time(folded(sentence)):
+        return False
+    counted = "dimensions" in fields or _HOW_MANY.search(context.text)
+    return not counted or bool(_NUMBER.search(sentence))
