@@ -41,7 +41,7 @@ _STAND_INS: Final[dict[FieldName, tuple[FieldName, ...]]] = {
 }  # fmt: skip
 _USE: Final = re.compile(
     r"\b(?:can|may|could|allowed|permitted|permission|free|is it ok|able to|legal|illegal|use|print|post|sell"
-    r"|publish|reproduce|copy|download|share)\b|可以|能不能|能否|能.{0,8}吗|允许|可不可以|免费|使用",
+    r"|publish|reproduce|copy|download|share)\b|可以|能不能|能否|[能行].{0,24}吗|可否|准不准|允许|可不可以|免费|使用",
     re.IGNORECASE,
 )
 _TIME: Final = re.compile(

@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from guide_ai.dialogue.answers import comparing, whereabouts
+from guide_ai.dialogue.answers import comparing, telltale, whereabouts
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.reading import rules
 from guide_ai.dialogue.reading.asked import INTENT_OF, asks_to_be_led, asks_whether, fields_named
@@ -42,6 +42,8 @@ def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
         return Wish("describe", 1.0)
     if wanted.intent in ("practical", "ask_meaning") and _seeks_a_work(text, index):
         return Wish("ask_location", wanted.confidence, ("location",))
+    if wanted.intent == "ask_technique" and not wanted.fields and telltale.kind_of(text) == "use":
+        return Wish("ask_meaning", wanted.confidence)
     if wanted.intent == "ask_creator" and asks_whether(text):
         return replace(wanted, intent="unclear", fields=(), beyond=True)
     if wanted.intent not in ("compare", "smalltalk") and (

@@ -62,6 +62,7 @@ _LIKELY: Final[tuple[tuple[Intent, str], ...]] = (
                   r"|\b(?:where|somewhere|anywhere|place|room|seat|chair|bench)\b.{0,16}\bsit\b|\bseating\b"
                   r"|\b(?:a|an|any|the|by) (?:lift|elevator)s?\b|电梯"
                   r"|哪[里儿]?.{0,6}坐|(?:椅子?|座位?|凳子?|地方).{0,4}坐|坐(?:一)?(?:下|会儿?|坐)|休息(?:区|的地方)"
+                  r"|好吃|好喝|吃饭|吃(?:点|的)?东西|喝(?:点|的)?(?:东西|水)|饭馆|小吃"
                   r"|厕所|洗手间|卫生间|商店|咖啡|餐厅|停车|门票|票价|开放时间|几点(?:开|关)|存包"),
     ("accessibility", r"\b(?:wheelchair|blind|deaf|screen reader|subtitles?|captions?|seated mode|motion "
                       r"sick\w*|keyboard only|hard of hearing|colou?r.?blind)\b|轮椅|盲人|听障|视障|字幕"

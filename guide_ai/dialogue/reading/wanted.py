@@ -189,6 +189,8 @@ def _by_network(text: str, reading: Understanding, fields: tuple[FieldName, ...]
     if intent == "off_topic":
         return Wish(intent, confidence, fields, read=True)
     likely = rules.likely(text)
+    if likely == "practical" and intent in ("ask_location", "recommend") and not fields:
+        return Wish("practical", confidence, read=True)
     if beyond and intent in _CHOOSING and asks_price(text):
         return Wish("unclear", confidence, beyond=True, read=True)
     if intent in ("ask_date", "ask_dimensions") and _COMPARED.search(text):

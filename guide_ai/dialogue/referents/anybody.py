@@ -10,7 +10,7 @@ from guide_ai.dialogue.reading.spans import entities
 from guide_ai.dialogue.referents.descriptions import kind_asked
 from guide_ai.dialogue.referents.kinds import KINDS, with_its_era, works_of_kind
 from guide_ai.dialogue.referents.naming import NameIndex
-from guide_ai.dialogue.referents.pointing import asks_after_somebody, lists_works
+from guide_ai.dialogue.referents.pointing import asks_after_somebody, lists_works, points_back
 from guide_ai.dialogue.referents.referent import Referent
 from guide_ai.dialogue.referents.shown import what_is_shown
 from guide_ai.nlu.base import Entity
@@ -40,7 +40,9 @@ async def made_so(
     shown = await what_is_shown(asked, memory, catalogue, pointing=pointing)
     if any(each in works for each in shown.works):
         return shown
-    return Referent(tuple(works[:1]), "described") if works else Referent()
+    if works:
+        return Referent(tuple(works[:1]), "described")
+    return shown if points_back(asked.text) else Referent()
 
 
 async def any_of_kind(

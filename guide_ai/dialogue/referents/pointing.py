@@ -10,7 +10,7 @@ _POINTING: Final = re.compile(
     r"\b(?:this|these|here|that (?:one|work|painting|picture|piece|thing))\b|\bthat\??$|[这此该]|眼前|面前",
     re.IGNORECASE,
 )
-_HERE: Final = re.compile(r"\bhere\b|这(?:里|儿|边|个?展)", re.IGNORECASE)
+_HERE: Final = re.compile(r"\bhere\b|这(?:里|儿|边|个?展)|在这(?=[？?。，,吗呢吧\s]|$)", re.IGNORECASE)
 """The exhibition, not what stands before the visitor, where works are asked for and not one."""
 _NO_WORK: Final = re.compile(
     r"\b(?:any|some|all|none|how many) of (?:these|those|them)\b|\bfrom here\b"
