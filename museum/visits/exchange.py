@@ -96,7 +96,7 @@ class Exchanges:
         return None
 
     def of(self, turn_id: int) -> Exchange | None:
-        """The exchange of a turn, if it is remembered and claims something; one under way, as far as it is."""
+        """The exchange of a turn that is remembered and claims something; one under way as far as it is."""
         under_way = self._open if self._open and self._open.turn_id == turn_id else None
         found = under_way or self._over.get(turn_id)
         return found if found and found.claims else None

@@ -26,6 +26,12 @@ _INSISTING: Final = re.compile(
     r"|^我(?:(?:是|刚才|刚刚|就)?在?问(?:你|的是)|是问)[，,]?",
     re.IGNORECASE,
 )
+_TURN: Final = re.compile(
+    r"[,;:，；：、]\s*|\b(?:so|and|but|anyway|well|now|ok(?:ay)?|then)\s+(?=(?:who|what|when|where|why|how|which|whose"
+    r"|is|are|was|does|did|can|could|tell)\b)",
+    re.IGNORECASE,
+)
+"""Where a speech without an end of a sentence turns to something else."""
 _CLAUSE: Final = re.compile(r"[^，,!！。.?？;；]+[，,!！。.?？;；]*\s*")
 
 
@@ -45,9 +51,15 @@ def _last_question(text: str) -> str:
     tail = [each for each in split(plain) if _ASKING.search(each)]
     head = [each for each in split(" ".join(text[:LONGEST].split())) if _ASKING.search(each)]
     asked = tail[-1] if tail else head[0] if head else plain
-    if len(asked) <= LONGEST:
-        return asked
-    end = asked[-LONGEST:]
+    return asked if len(asked) <= LONGEST else _last_clause(asked)
+
+
+def _last_clause(sentence: str) -> str:
+    """Of an endless sentence the last part that asks, or else its end."""
+    asking = [each for each in _TURN.split(sentence) if len(each) <= LONGEST and _ASKING.search(each)]
+    if asking:
+        return asking[-1].strip()
+    end = sentence[-LONGEST:]
     return end.partition(" ")[2] or end
 
 

@@ -189,6 +189,22 @@ async def test_of_a_speech_the_question_is_answered(talk, text):
     assert answer.cited == MAKER
 
 
+RAMBLING = "well I was walking with my uncle through the park and we had some soup "
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        RAMBLING * 60 + "so who made this?",
+        RAMBLING * 60 + ", who made this?",
+        "我今天和朋友一起来看展览，天气很好，我们先去喝了咖啡，" * 60 + "这幅画是谁画的？",
+    ],
+)
+async def test_of_a_speech_without_an_end_of_a_sentence_the_last_question_is_answered(talk, text):
+    answer = await talk.ask(text)
+    assert answer.cited == MAKER
+
+
 async def test_a_speech_that_asks_nothing_is_asked_back(talk):
     assert (await talk.ask(TALK * 60)).manners == ["question"]
 
