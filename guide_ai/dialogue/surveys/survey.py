@@ -115,15 +115,23 @@ def _words(name: str) -> tuple[str, ...]:
     return tuple(latin_words(folded_name(name)))
 
 
+@lru_cache(maxsize=8_000)
+def _names_somebody(name: Name) -> bool:
+    return name.kind == "maker" and bool(said_as(name))
+
+
 def makers_in(plain: str, index: NameIndex) -> Named | None:
     """The makers that a folded text names: by their whole names, or by telling words of these
     ("Hiroshige"), which may stand in the plural for their works ("two Hiroshiges").
     """
     words = latin_words(plain)
+    said_here = {*words, *(word.removesuffix("s") for word in words)}
     best: dict[str, int] = {}
     runs: dict[str, tuple[str, ...]] = {}
     for name in index.names:
-        if name.kind != "maker" or not (wanted := _words(name.text)) or not said_as(name):
+        if name.kind != "maker" or said_here.isdisjoint(wanted := _words(name.text)):
+            continue
+        if not _names_somebody(name):
             continue
         for start in range(len(words)):
             for end in range(len(words), start, -1):
@@ -151,7 +159,7 @@ def _tells(word: str) -> bool:
 
 def makers_in_han(plain: str, index: NameIndex) -> Named | None:
     """The makers that a Chinese text names, by their names in the records or as the vocabulary has them."""
-    known = {name.text for name in index.names if name.kind == "maker" and said_as(name)}
+    known = {name.text for name in index.names if _names_somebody(name)}
     found: list[tuple[str, tuple[str, ...]]] = [
         (folded_name(text), (text,)) for text in known if re.search(r"[\u3400-\u9fff]", text)
     ]
