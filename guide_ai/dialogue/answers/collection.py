@@ -10,7 +10,7 @@ from guide_ai.dialogue.answers.fields import citation, field_sentences
 from guide_ai.dialogue.answers.works import LISTED
 from guide_ai.dialogue.catalogue import Name, Record
 from guide_ai.dialogue.context import Context
-from guide_ai.dialogue.facts import dates
+from guide_ai.dialogue.facts import dates, walls
 from guide_ai.dialogue.phrasing.wording import either, name, title
 from guide_ai.dialogue.reading.asked import asks_to_be_led
 from guide_ai.dialogue.referents.naming import folded
@@ -18,6 +18,11 @@ from guide_ai.dialogue.referents.pointing import lists_works
 from guide_ai.dialogue.steps import Lead, Step
 
 SENTENCES: Final = 3
+ALL_LISTED: Final = 12
+"""Works of a hall up to which all are named; of more, `SOME_LISTED` are."""
+SOME_LISTED: Final = 8
+
+_ELSE: Final = re.compile(r"\b(?:else|other)\b|还有|除了|其[他它]|别的", re.IGNORECASE)
 
 _LIFE: Final = re.compile(
     r"\b(?:when|what year|which year|how old|is|was|still)\b.*\b(?:born|birthday|die[ds]?|dead|alive|death)\b"
@@ -37,10 +42,11 @@ _WHAT_IT_IS: Final = re.compile(
     rf"\bwhat(?:'s| is| does| do)? {_EXHIBITION}\b|\babout {_EXHIBITION}\W*$"
     rf"|\b(?:theme|subject|topic|idea|point|message|story|title|name|overview|summary)"
     rf" (?:of|behind) {_EXHIBITION}"
+    rf"|\bhow is {_EXHIBITION} (?:organi[sz]ed|arranged|structured|laid out|divided|set up)\b"
     rf"|\b(?:describe|explain|introduce|summari[sz]e) {_EXHIBITION}\W*$"
     r"|[这本此该][个次场]?(?:特展|展览|画展)(?!里|厅|品|室).{0,6}(?:讲|关于|介绍|主题|内容|说的|是什么|叫什么)"
     r"|(?:介绍|讲讲|说说|谈谈|讲一讲|说一说)(?:一下)?[这本此该]?(?:[个次场])?(?:特展|展览|画展)"
-    r"|展览的?(?:主题|内容|介绍)",
+    r"|展览的?(?:主题|内容|介绍)|展览?(?:一共)?分(?:为|成)?(?:几|哪)个?(?:部分|单元|区)",
     re.IGNORECASE,
 )
 
@@ -59,6 +65,10 @@ async def about_exhibition(context: Context) -> AsyncGenerator[Step, None]:
         yield context.line("go_on", "question")
     else:
         yield context.sentence(context.phrases.works_in_all(len(context.index.works())), "field")
+        if halls := [name for name in context.index.names if name.kind == "hall"]:
+            ours = [name.text for name in halls if name.language == context.language]
+            told = list(dict.fromkeys(ours or [name.text for name in halls]))
+            yield context.sentence(context.phrases.halls(told), "navigation")
 
 
 async def _introduced(context: Context, hall: str | None) -> list[Sentence]:
@@ -100,6 +110,8 @@ async def about_maker(context: Context, maker: Name) -> AsyncGenerator[Step, Non
 
 def is_about_a_life(context: Context) -> bool:
     """Whether a question asks when a maker was born or died."""
+    if {"birth_place", "death_place", "nationality"} & {*context.wish.fields}:
+        return False
     maker = context.referent.maker is not None or bool(_A_MAKER.search(context.text))
     return maker and bool(_LIFE.search(context.text))
 
@@ -150,11 +162,16 @@ async def _works_of(maker: Name, context: Context) -> Sentence:
 
 
 async def _works_in(hall: Name, context: Context) -> Sentence:
-    records = await context.records(hall.accession_numbers[:LISTED])
-    called = hall.text
-    for record in records[:1]:
-        called = record.hall_title.get(context.language, hall.text)
-    text = context.phrases.works_in(called, _titles(records, context), len(hall.accession_numbers))
+    """What hangs in a hall, in the order of its walls; "else" leaves out what is looked at."""
+    room = walls.room_of(await context.catalogue.rooms(context.exhibition), hall.accession_numbers[0])
+    order = [hook.accession_number for hook in room.works] if room else list(hall.accession_numbers)
+    gaze = context.place.gaze if context.place else None
+    others = bool(_ELSE.search(context.text)) and gaze in order
+    order = [number for number in order if not others or number != gaze]
+    records = await context.records(order if len(order) <= ALL_LISTED else order[:SOME_LISTED])
+    called = records[0].hall_title.get(context.language, hall.text) if records else hall.text
+    tell = context.phrases.others_in if others else context.phrases.works_in
+    text = tell(called, _titles(records, context), len(order))
     return Sentence(text, context.language, "field", _cited(records, "location", context))
 
 

@@ -25,10 +25,11 @@ from guide_ai.dialogue.facts.measures import made as made
 from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.phrasing.wording import own, title
 from guide_ai.dialogue.reading.beyond import is_beyond
-from guide_ai.dialogue.referents.naming import Mention, NameIndex
+from guide_ai.dialogue.referents.naming import Mention, NameIndex, folded
 from guide_ai.dialogue.referents.pointing import points
 from guide_ai.dialogue.steps import Step
 from guide_ai.dialogue.surveys.ranking import measure
+from guide_ai.dialogue.surveys.survey import makers_in
 
 Matter = Literal["age", "height", "width", "weight", "size", "maker", "medium", "place", "kind"]
 
@@ -60,7 +61,14 @@ _MATTERS: Final[tuple[tuple[Matter, re.Pattern[str]], ...]] = (
             r"\bsame (?:place|country|city|region)\b|\bfrom the same\b|同一个?(?:地方|国家)|产地", re.I
         ),
     ),
-    ("kind", re.compile(r"\bsame (?:kind|type|sort)\b|同(?:一)?[类种]", re.IGNORECASE)),
+    (
+        "kind",
+        re.compile(
+            r"\bsame (?:kind|type|sort)\b|\bboth (?:prints|paintings|sculptures|drawings)\b"
+            r"|都是\S{0,4}[画塑毯器]|同(?:一)?[类种]",
+            re.IGNORECASE,
+        ),
+    ),
 )
 _MORE: Final = r"\b(?:\w+er|worse|less|more|first|last)\b"
 _WHICH: Final = re.compile(
@@ -115,7 +123,8 @@ _ALSO: Final = re.compile(
 )
 _IF_SAME: Final = re.compile(
     r"\b(?:is|are|was|were|did|do)\b.*\bsame (?:artist|painter|maker|hand|person|man|woman|sculptor|guy)\b"
-    r"|同(?:一)?(?:个|位)?(?:人|作者|画家|艺术家|手)\S{0,6}[吗么]|是不是\S*同(?:一)?(?:个|位)?(?:人|作者|画家|艺术家)",
+    r"|同(?:一)?(?:个|位)?(?:人|作者|画家|艺术家|手)\S{0,6}[吗么]"
+    r"|[和跟与][^，。？]{1,14}(?:一样|相同)(?:大|高|宽|重|老|早)?[吗么]|是不是\S*同(?:一)?(?:个|位)?(?:人|作者|画家|艺术家)",
     re.IGNORECASE,
 )
 
@@ -132,8 +141,12 @@ def compares(text: str, index: NameIndex) -> bool:
         reader.search(unnamed) for reader in (_RELATED, _WHICH, _COMMON, _DIFFERENT, _YEARS, _SET_BESIDE)
     ):
         return False
-    named = {each.name.accession_numbers for each in index.find(text) if _is_said(each)}
-    return len(named) > 1 or (len(named) == 1 and points(text))
+    found = [each for each in index.find(text) if each.name.kind == "work"]
+    named = {each.name.accession_numbers for each in found if _is_said(each)}
+    others = {each.name.accession_numbers for each in found} - named
+    return len(named) > 1 or (
+        len(named) == 1 and (points(text) or (bool(others) and bool(_WHICH.search(unnamed))))
+    )
 
 
 def _is_said(mention: Mention) -> bool:
@@ -151,6 +164,11 @@ async def compared(context: Context) -> AsyncGenerator[Step, None]:
     What no field holds (a price, how they hang together) is told by their texts, or by nobody.
     """
     records = await context.records(context.referent.works[:2])
+    if len(records) < 2 and (maker := makers_in(folded(context.text), context.index)):
+        theirs = {
+            n for each in context.index.names if each.text in maker.names for n in each.accession_numbers
+        }
+        records = await context.records(sorted(theirs)) if len(theirs) == 2 else records
     if len(records) < 2:
         yield context.line("no_second_work", "question")
         return

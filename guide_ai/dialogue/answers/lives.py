@@ -12,12 +12,16 @@ from guide_ai.dialogue.facts import dates
 from guide_ai.dialogue.phrasing.wording import name
 from guide_ai.dialogue.referents.naming import NameIndex, folded
 from guide_ai.dialogue.steps import Step
+from guide_ai.dialogue.surveys.survey import makers_in, makers_in_han
 
+_OR: Final = re.compile(r"\b(?:or|and|than|versus|vs)\b|还是|[和与跟比、,，]")
 MOST_RECORDS: Final = 300
 """Works beyond which nobody looks through their makers while a visitor waits."""
 
 _AGE: Final = re.compile(
-    r"\b(?:older|younger|oldest|youngest|elder|eldest|born (?:first|last|earlier|later|before|after)|age)\b"
+    r"\b(?:older|younger|oldest|youngest|elder|eldest|age"
+    r"|lived? at the same time|contemporar(?:y|ies)"
+    r"|(?:born|lived?) (?:first|last|earlier|later|before|after))\b"
     r"|年纪|年龄|岁数|年长|年轻|出生|更大|谁大|谁小|谁老|最老|年老",
     re.IGNORECASE,
 )
@@ -39,8 +43,20 @@ def makers_named(text: str, index: NameIndex) -> list[tuple[str, ...]]:
     mentions = [each for each in index.find(text) if each.strength != "weak"]
     if any(each.name.kind == "work" for each in mentions):
         return []
-    makers = (each.name.accession_numbers for each in mentions if each.name.kind == "maker")
-    return list(dict.fromkeys(makers))
+    makers = list(
+        dict.fromkeys(each.name.accession_numbers for each in mentions if each.name.kind == "maker")
+    )
+    return makers if len(makers) > 1 else _by_parts(text, index) or makers
+
+
+def _by_parts(text: str, index: NameIndex) -> list[tuple[str, ...]]:
+    """The same for two makers who are called by a part of their names ("Kessler or Lind"); else none."""
+    found: list[tuple[str, ...]] = []
+    for part in _OR.split(folded(text)):
+        if named := makers_in_han(part, index) or makers_in(part, index):
+            theirs = (each.accession_numbers for each in index.names if each.text in named.names)
+            found.append(tuple(dict.fromkeys(number for numbers in theirs for number in numbers)))
+    return list(dict.fromkeys(found)) if len(found) > 1 else []
 
 
 def is_about_lives(context: Context) -> bool:
@@ -56,7 +72,8 @@ async def about_lives(context: Context) -> AsyncGenerator[Step, None]:
     names = {
         folded(each.text)
         for each in context.index.names
-        if each.kind == "maker" and (len(named) < 2 or each.accession_numbers in named)
+        if each.kind == "maker"
+        and (len(named) < 2 or any(set(each.accession_numbers) <= set(one) for one in named))
     }
     lives: dict[str, tuple[Credit, Record]] = {}
     for record in await context.records(context.index.works()[:MOST_RECORDS]):

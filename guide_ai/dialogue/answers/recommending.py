@@ -24,6 +24,7 @@ from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.phrasing.wording import either, title
 from guide_ai.dialogue.reading.asked import asks_to_be_led
 from guide_ai.dialogue.reading.common_words import COMMON
+from guide_ai.dialogue.reading.ordinals import ordinal
 from guide_ai.dialogue.reading.themes import theme, things_named
 from guide_ai.dialogue.referents.broader import BROADER
 from guide_ai.dialogue.referents.dictionary import stem
@@ -38,6 +39,11 @@ NEAR_YEARS: Final = 30
 LEAST: Final = 2.0
 """Score from which a work is like another: one thing that weighs, or two that don't."""
 
+_SEVERAL: Final = re.compile(
+    r"\b(?P<number>two|three|four|five|ten|[2-9]) (?:\w+ )?(?:works?|things?|pieces?|pictures?|paintings?"
+    r"|objects?|highlights?|exhibits?)\b|(?P<han>[两二三四五六七八九十])[件幅样个](?!小|月|孩|朋|人|展厅)",
+    re.IGNORECASE,
+)
 _CHILDREN: Final = re.compile(
     r"\b(?:child(?:ren)?|kids?|toddlers?|my (?:son|daughter)|family)\b|孩子|小朋友|儿童|小孩", re.IGNORECASE
 )
@@ -96,9 +102,17 @@ async def recommended(context: Context) -> AsyncGenerator[Step, None]:
     for field in fields:
         for sentence in field_sentences(first, field, context.language)[:1]:
             yield sentence
-    if others := fitting[1:LISTED]:
-        text = context.phrases.fit_too([title(record, context.language) for record in others])
+    asked_for = 0 if fitting else _how_many(context.text)
+    if others := fitting[1:LISTED] or ranked[1:asked_for]:
+        titles = [title(record, context.language) for record in others]
+        text = context.phrases.fit_too(titles) if fitting else context.phrases.and_then(titles)
         yield _told(text, others, context)
+
+
+def _how_many(text: str) -> int:
+    """How many works a wish asks for ("the three things to see"), up to `LISTED`; 0 where it does not say."""
+    found = _SEVERAL.search(text)
+    return min(LISTED, ordinal(found["number"] or found["han"])) if found else 0
 
 
 def _told(text: str, records: Sequence[Record], context: Context) -> Sentence:

@@ -13,6 +13,7 @@ from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.facts import dates
 from guide_ai.dialogue.facts.kind_words import kind_of
 from guide_ai.dialogue.facts.measures import made
+from guide_ai.dialogue.facts.stuffs import keys_in, stuffs
 from guide_ai.dialogue.phrasing.comparing_phrases import ENGLISH_COMPARING, ComparingPhrases, Shared
 from guide_ai.dialogue.phrasing.comparing_phrases_zh import CHINESE_COMPARING
 from guide_ai.dialogue.phrasing.phrases import FieldName
@@ -43,10 +44,30 @@ def in_common(records: Sequence[Record], context: Context) -> list[Sentence]:
         for what in _FIELDS
         if (value := shared_value(records, what, context.language))
     ]
+    shared += _in_part(records, context)
     if shared:
         return shared
     text = PHRASES[context.language].nothing_in_common(titles_of(records, context))
     return [context.sentence(text, "refusal")]
+
+
+def _in_part(records: Sequence[Record], context: Context) -> list[Sentence]:
+    """The materials that works have among others, and the people that their makers are called after."""
+    titles, told = titles_of(records, context), PHRASES[context.language]
+    found: list[Sentence] = []
+    each_of = [keys_in(either(record.medium, "en")) for record in records]
+    common = [stuffs()[key] for key in each_of[0] if all(key in keys for keys in each_of[1:])]
+    common = [each for each in common if each.role != "kind"]
+    if common and not shared_value(records, "medium", context.language):
+        values = [(each.english if context.language == "en" else each.chinese)[0] for each in common]
+        text = told.alike_in_part(titles, "medium", values)
+        found.append(Sentence(text, context.language, "field", _cited(records, "medium", context)))
+    peoples = [{either(credit.nationality, context.language) for credit in each.makers} for each in records]
+    people = sorted(set.intersection(*peoples) - {""})
+    if people and not shared_value(records, "maker", context.language):
+        text = told.alike_in_part(titles, "people", people)
+        found.append(Sentence(text, context.language, "field", _cited(records, "maker", context)))
+    return found
 
 
 def whether_shared(records: Sequence[Record], what: Shared, context: Context) -> Sentence | None:

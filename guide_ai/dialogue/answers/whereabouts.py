@@ -38,7 +38,8 @@ _HALL_INTENTS: Final[frozenset[Intent]] = frozenset(
     ("ask_location", "describe", "recommend", "similar", "ask_meaning", "unclear")
 )
 _NEXT_HALL: Final = re.compile(
-    r"\bnext (?:\w+ )?(?:hall|room|gallery)\b|(?:下一?|隔壁的?)(?:个|间|座)?(?:展厅|展室|展馆|房间|厅)",
+    r"\bnext (?:\w+ )?(?:hall|room|gallery)\b"
+    r"|(?:下一?|隔壁的?|接下来(?:是|去|到)?哪?)(?:个|间|座)?(?:展厅|展室|展馆|房间|厅)",
     re.IGNORECASE,
 )
 _ONWARD: Final = re.compile(r"\b(?:go|move|continue|walk|on|proceed)\b|[去走到]", re.IGNORECASE)

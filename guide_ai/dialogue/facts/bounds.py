@@ -67,7 +67,9 @@ _CHINESE: Final = (
         rf"|低于|少于|不足)){_NUMBER_HAN}个?{_UNIT_HAN}(?P<late>高|宽|长|重)?的?"
     ),
     re.compile(
-        rf"(?P<word>高|宽|长|重)(?:度|量)?(?:在)?{_NUMBER_HAN}个?{_UNIT_HAN}(?:(?P<more>以上)|(?P<less>以下))的?"
+        rf"{_NUMBER_HAN.replace('<number>', '<number_c>')}个?{_UNIT_HAN.replace('<unit>', '<unit_c>')}"
+        r"以(?:(?P<more_c>上)|(?P<less_c>下))的?(?P<late_c>高|宽|长|重)的?"
+        rf"|(?P<word>高|宽|长|重)(?:度|量)?(?:在)?{_NUMBER_HAN}个?{_UNIT_HAN}(?:(?P<more>以上)|(?P<less>以下))的?"
         rf"|比{_NUMBER_HAN.replace('<number>', '<number_b>')}个?{_UNIT_HAN.replace('<unit>', '<unit_b>')}"
         r"(?:还|更)?(?P<late>高|宽|长|重|大)的?"
     ),
@@ -78,10 +80,10 @@ def bound_in(text: str) -> tuple[Bound, tuple[int, int]] | None:
     """The bound that a folded text sets, and from where to where it does; None where it sets none."""
     for reader in (*_ENGLISH, *_CHINESE):
         if found := reader.search(text):
-            said = {name: value for name, value in found.groupdict().items() if value}
+            said = {name.split("_")[0]: value for name, value in found.groupdict().items() if value}
             words = " ".join((said.get("more", ""), said.get("less", ""), said.get("word", "")))
             words += said.get("late", "") + ("weigh" if found[0].startswith("weigh") else "")
-            limit = _value(said.get("number") or said["number_b"]) * _unit(said.get("unit") or said["unit_b"])
+            limit = _value(said["number"]) * _unit(said["unit"])
             sides: list[Side] = [side for side, pattern in _SIDES if re.search(pattern, words)]
             side = sides[0] if sides else "side"
             return Bound(side, limit, "less" not in said, found[0].strip().removesuffix("的")), found.span()

@@ -53,7 +53,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     ),
     Kind(
         "picture", "pictures", "画作", r"pictures?|images?",
-        "画作(?!者)|(?:图|绘)?画(?!家|的|面|中|里|上|作|了|布|廊|框|展|出|在|过|像)",
+        "画作(?!者)|(?:图|绘)?画(?!家|的|面|中|里|上|作|了|布|廊|框|展|出|在(?!哪|几号|什么)|过|像)",
         r"paintings?|prints?|drawings?|water ?colou?rs?|绘画|油画|国画|水墨|版画|素描|水彩",
         r"\b(?:oils?|acrylic|tempera|gouache|water ?colou?r|pastel|ink|graphite)\b.*\bon\b"
         r"|\b(?:etching|engraving|lithograph|aquatint)\b|wood ?(?:block|cut)|布面|纸本|绢本|木版",

@@ -7,6 +7,8 @@ import math
 from typing import Final
 
 from guide_ai.dialogue.facts.periods import Period
+from guide_ai.dialogue.facts.places import LANDS
+from guide_ai.dialogue.referents.broader import BROADER
 from guide_ai.dialogue.referents.dictionary import stem
 
 _GROUPS: Final = {
@@ -35,12 +37,22 @@ _GROUPS: Final = {
     "cute adorable": "cat dog bird rabbit",
     "colour colourful colorful colours": "colour color",
     "mother motherhood family": "mother baby child family",
+    "ship ships boat boats sailing sail sailor harbour nautical": "boat ship barge ferry punt sail boatman",
+    "peace peaceful quiet calm calming serene tranquil relaxing restful": "idyllic lily landscape field plain"
+    " snow garden river",
+    "poor poverty impoverished destitute": "poverty",
+    "gold golden": "gold",
+    "silver silvery": "silver",
     "soldier war battle military": "war battle soldier warrior armour",
 }  # fmt: skip
 _TOLD: Final[dict[str, frozenset[str]]] = {}
 for _tastes, _words in _GROUPS.items():
     for _taste in _tastes.split():
         _TOLD[stem(_taste)] = _TOLD.get(stem(_taste), frozenset()) | frozenset(map(stem, _words.split()))
+for _land in LANDS:
+    _pair = frozenset((stem(_land.name.casefold().removeprefix("the ")), stem(_land.people.casefold())))
+    for _taste in _pair:
+        _TOLD[_taste] = _TOLD.get(_taste, frozenset()) | _pair
 
 _TIMES: Final = {
     "modern": (1900, math.inf),
@@ -55,6 +67,23 @@ _PERIODS: Final = {
     for words, (first, last) in _TIMES.items()
     for word in words.split()
 }
+
+
+_SHOWN: Final = frozenset(
+    map(
+        stem,
+        (
+            *BROADER,
+            *(wide for each in BROADER.values() for wide in each),
+            *" ".join(_GROUPS.values()).split(),
+        ),
+    )
+)
+
+
+def is_shown(word: str) -> bool:
+    """Whether a folded word is one for what works show, so that it may be wished for by itself."""
+    return stem(word) in _SHOWN or stem(word) in _TOLD
 
 
 def told_by(taste: str) -> frozenset[str]:

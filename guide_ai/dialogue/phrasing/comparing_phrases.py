@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Final, Literal, Protocol
 
 Shared = Literal["maker", "medium", "kind", "place", "date", "hall"]
+InPart = Literal["medium", "people"]
+"""What works may have in common without being the same in it: a material among others, the makers' people."""
 
 
 class ComparingPhrases(Protocol):
@@ -25,6 +27,10 @@ class ComparingPhrases(Protocol):
 
     def alike(self, titles: Sequence[str], what: Shared, value: str) -> str:
         """Both have the same, and what it is."""
+        ...
+
+    def alike_in_part(self, titles: Sequence[str], what: InPart, values: Sequence[str]) -> str:
+        """Both have these among others."""
         ...
 
     def unlike(self, titles: Sequence[str], what: Shared) -> str:
@@ -66,6 +72,13 @@ class EnglishComparing:
             "kind": f"are {value}", "place": f"were made in the same place: {value}",
             "date": f"are of the same date: {value}", "hall": f"hang in the same hall, “{value}”",
         }[what]  # fmt: skip
+        return f"{self._both(titles)} {told}."
+
+    def alike_in_part(self, titles: Sequence[str], what: InPart, values: Sequence[str]) -> str:
+        named = " and ".join(values)
+        told = f"both have {named} among their materials" if what == "medium" else (
+            f"are both by makers recorded as {named}"
+        )  # fmt: skip
         return f"{self._both(titles)} {told}."
 
     def unlike(self, titles: Sequence[str], what: Shared) -> str:

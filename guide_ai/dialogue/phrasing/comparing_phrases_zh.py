@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from guide_ai.dialogue.phrasing.comparing_phrases import Shared
+from guide_ai.dialogue.phrasing.comparing_phrases import InPart, Shared
 from guide_ai.dialogue.phrasing.phrases_zh import CHINESE
 
 
@@ -34,6 +34,10 @@ class ChineseComparing:
             "hall": f"在同一个展厅：“{value}”",
         }[what]
         return f"{CHINESE.joined(titles)}{told}。"
+
+    def alike_in_part(self, titles: Sequence[str], what: InPart, values: Sequence[str]) -> str:
+        told = "的材质里都有{}" if what == "medium" else "的作者都记录为{}"
+        return f"{CHINESE.joined(titles)}{told.format('、'.join(values))}。"
 
     def unlike(self, titles: Sequence[str], what: Shared) -> str:
         told = {

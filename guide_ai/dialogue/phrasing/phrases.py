@@ -111,6 +111,10 @@ class Phrases(FieldPhrases, Protocol):
         """Works in a hall; `titles` may be fewer than `count`."""
         ...
 
+    def others_in(self, hall: str, titles: Sequence[str], count: int) -> str:
+        """What hangs in a hall beside the work that is looked at; `titles` may be fewer than `count`."""
+        ...
+
     def works_in_all(self, count: int) -> str:
         """How many works the exhibition has."""
         ...
@@ -133,6 +137,10 @@ class Phrases(FieldPhrases, Protocol):
 
     def fits_in_part(self, wish: str, parts: Sequence[str]) -> str:
         """Nothing fits all of a wish; what follows fits these parts of it."""
+        ...
+
+    def and_then(self, titles: Sequence[str]) -> str:
+        """What to look at after that, where nothing in particular was wished for."""
         ...
 
     def fit_too(self, titles: Sequence[str]) -> str:

@@ -182,6 +182,13 @@ class English(EnglishFields):
         among = ": " if count == len(titles) else ", among them "
         return f"In the hall “{hall}” there are {count} works{among}{listed}."
 
+    def others_in(self, hall: str, titles: Sequence[str], count: int) -> str:
+        listed = self.joined([self.quoted(title) for title in titles])
+        if count == 1:
+            return f"In the hall “{hall}” there is one other work: {listed}."
+        among = ": " if count == len(titles) else ", among them "
+        return f"In the hall “{hall}” there are {count} other works{among}{listed}."
+
     def works_in_all(self, count: int) -> str:
         return (
             f"There are {count} works in this exhibition."
@@ -219,6 +226,9 @@ class English(EnglishFields):
     def fits_in_part(self, wish: str, parts: Sequence[str]) -> str:
         named = self.joined([self.quoted(part) for part in parts])
         return f"I found nothing here that fits all of {self.quoted(wish)}; this fits {named}."
+
+    def and_then(self, titles: Sequence[str]) -> str:
+        return f"After that, look at {self.joined([self.quoted(title) for title in titles])}."
 
     def fit_too(self, titles: Sequence[str]) -> str:
         verb = "fits" if len(titles) == 1 else "fit"

@@ -158,6 +158,10 @@ class Chinese(ChineseFields):
         listed = self.joined([self.quoted(title) for title in titles])
         return f"“{hall}”展厅里有{count}件作品{'：' if count == len(titles) else '，例如'}{listed}。"
 
+    def others_in(self, hall: str, titles: Sequence[str], count: int) -> str:
+        listed = self.joined([self.quoted(title) for title in titles])
+        return f"“{hall}”展厅里还有{count}件作品{'：' if count == len(titles) else '，例如'}{listed}。"
+
     def works_in_all(self, count: int) -> str:
         return f"这个展览一共有{count}件作品。"
 
@@ -192,6 +196,9 @@ class Chinese(ChineseFields):
     def fits_in_part(self, wish: str, parts: Sequence[str]) -> str:
         named = self.joined([f"“{part}”" for part in parts])
         return f"这里没有完全符合“{wish}”的作品；下面这件符合{named}。"
+
+    def and_then(self, titles: Sequence[str]) -> str:
+        return f"然后可以看{self.joined([self.quoted(title) for title in titles])}。"
 
     def fit_too(self, titles: Sequence[str]) -> str:
         return f"{self.joined([self.quoted(title) for title in titles])}也合适。"

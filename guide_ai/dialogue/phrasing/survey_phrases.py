@@ -107,6 +107,10 @@ class SurveyPhrases(Protocol):
         """Which there are, and of how many works each; `values` may be fewer than `count`."""
         ...
 
+    def peoples(self, peoples: Sequence[tuple[str, int]], count: int) -> str:
+        """After which peoples the makers are called, and of how many works; some of `count` may be told."""
+        ...
+
     def most_by(self, what: What, makers: Sequence[str], count: int) -> str:
         """Whose works are the most."""
         ...

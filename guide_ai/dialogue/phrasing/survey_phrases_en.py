@@ -188,6 +188,10 @@ class EnglishSurveys:
             f" {one if count == 1 else many}{among}{told}."
         )
 
+    def peoples(self, peoples: Sequence[tuple[str, int]], count: int) -> str:
+        told = ENGLISH.joined([f"{people} ({number})" for people, number in peoples])
+        return f"The makers are recorded as {told}{', and others' if count > len(peoples) else ''}."
+
     def most_by(self, what: What, makers: Sequence[str], count: int) -> str:
         have = "has" if len(makers) == 1 else "have"
         each = "" if len(makers) == 1 else " each"

@@ -144,6 +144,10 @@ class ChineseSurveys:
         among = "：" if count == len(values) else "，主要是"
         return f"{self._where(what)}，{self._works(what)}的记录中有{count}种{_GROUPS[group]}{among}{told}。"
 
+    def peoples(self, peoples: Sequence[tuple[str, int]], count: int) -> str:
+        told = CHINESE.joined([f"{people}（{number}件）" for people, number in peoples])
+        return f"作者的国籍或民族，记录写的有{told}{'等' if count > len(peoples) else ''}。"
+
     def most_by(self, what: What, makers: Sequence[str], count: int) -> str:
         each = "各" if len(makers) > 1 else ""
         return f"{self._where(what)}{self._works(what)}最多的是{CHINESE.joined(makers)}，{each}有{count}件。"

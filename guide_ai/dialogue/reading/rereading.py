@@ -30,6 +30,8 @@ def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
     if wanted.intent in TOUR and (_leads_to_one(text, index) or _leads_to_next_hall(text, wanted, memory)):
         return Wish("ask_location", 1.0, ("location",))
     pointer = pointers.read(text)
+    if pointer and pointer.kind == "nth" and wanted.intent in ("recommend", "help", "unclear"):
+        return Wish("describe", 1.0)
     if (
         wanted.intent in ("tour_next", "tour_previous")
         and memory.tour is None

@@ -61,7 +61,11 @@ _ENGLISH: Final[tuple[tuple[str, str], ...]] = (
         rf"{_ASKS}(?: on)?(?: the)? (?:opposite|across from|facing|vis-a-vis)(?: (?:side"
         rf"|wall))?(?: (?:to|of|from))?(?: {_ANCHOR})?{_END}",
     ),
-    ("behind", rf"{_ASKS} (?:behind|at the back of|in back of) (?:me|us|my back|you){_END}"),
+    (
+        "behind",
+        rf"{_ASKS} (?:behind|at the back of|in back of) (?:me|us|my back|you){_END}"
+        r"|\bwhat (?:do|would|will|can) (?:i|we) see (?:if|when) (?:i|we) turn (?:a?round)\W*$",
+    ),
     (
         "beside",
         rf"{_ASKS} (?:next to|besides?|adjacent to|alongside|close to|near(?:est)?(?: to)?|by|around"
@@ -97,7 +101,7 @@ _ENGLISH: Final[tuple[tuple[str, str], ...]] = (
         rf"|hall|gallery)(?: too| as well)?\W*$",
     ),
 )
-_HAN_WORK: Final = r"(?:那|这)?[幅件张个座]?(?:作品|画|展品|东西)?"
+_HAN_WORK: Final = r"(?:那|这)?一?[幅件张个座]?(?:作品|画|展品|东西)?"
 _HAN_ASKS: Final = (
     rf"{_HAN_WORK}(?:又|还|都)?(?:挂|放|摆)?(?:着|了)?(?:的)?(?:是|有|挂)?(?:着)?(?:什么|哪"
     rf"|啥|谁)[^？?]{{0,6}}[？?。]?$"

@@ -7,7 +7,9 @@ is are no theme.
 import re
 from typing import Final
 
+from guide_ai.dialogue.facts.tastes import is_shown
 from guide_ai.dialogue.reading.common_words import COMMON, GRAMMAR
+from guide_ai.dialogue.referents.dictionary import senses, words_in
 from guide_ai.dialogue.referents.naming import folded, han_runs, latin_words
 
 _WORKS: Final = (
@@ -30,13 +32,14 @@ _ENGLISH: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"\b(?:i|we|he|she|they|who|that|and|but|(?:my|our) \w+(?: \w+)?)(?: am|'m| are|'re| is|'s)?(?: all)?"
-        r"(?: really| just| also| absolutely| very| so| quite| big| an?| huge| great| always| have| had)*"
+        r"(?: (?:just|also|very|so|quite|big|an?|huge|great|always|have|had|most|\w+ly))*"
         r" (?:loves?|likes?|enjoys?|adores?|prefers?|fanc(?:y|ies)|loved|fond of|into|fans? of|keen on"
         r"|(?:mad|crazy|nuts|curious|excited) about|obsessed with|interested in|passionate about)"
         r" (?!to\b|it\b|this\b|that\b|you\b|your\b|the (?:guide|tour|exhibition|museum|show)\b)(?P<theme>.+)",
         r"\b(?:in the mood for|looking for) (?!(?:some|any)?thing\b|the\b|this\b|that\b)(?P<theme>.+)",
         rf"\b(?:some|any|every)(?:thing)?(?: {_WORKS})?(?: here)? (?:with|about|of|on|showing|featuring"
         r"|depicting|related to|to do with|involving) (?P<theme>.+)",
+        rf"\b(?:there|have|got|any|see|find|recommend) (?:(?:any|some|an?) )?{_WORKS} of (?P<theme>.+)",
         rf"\b{_WORKS}(?: here| is there| are there)? (?:that )?(?:with|about|shows?|showing|featur(?:e|ing)"
         r"|depict(?:s|ing)?|have|has|related to) (?P<theme>.+)",
         r"(?:\b(?:have|are there|is there|show me|see|find|looking for|recommend|want|got)|^any) "
@@ -45,6 +48,24 @@ _ENGLISH: Final = tuple(
         r"|about\b|to\b|that\b|for\b|special\b)[a-z-]+)\W*$",
     )
 )
+_WEAK: Final = (
+    re.compile(
+        r"\bi (?:want|need|would like|'d like|would love)(?: to see)?(?: some| any| an?)?"
+        r" (?P<theme>[a-z-]+(?: [a-z-]+)?)\W*$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"^(?:请问)?(?:这里|这儿|你们|展览里?)?有(?:没有)?(?P<theme>[^，。？！吗呢吧是什么哪几多]{1,6}?)的?(?:吗|呢|么)?[？。]?$"
+    ),
+    re.compile(
+        r"^(?:\w+[, ]+){0,2}?(?:(?:are|is) there |got |have (?:you|they)(?: got)? |do (?:you|they)"
+        r"(?: \w+)? have )?"
+        r"any (?P<theme>(?:[a-z-]+ ){0,2}[a-z-]+)"
+        r"(?: (?:in )?here| on (?:display|show)| around| in (?:this|the) (?:exhibition|show|museum))?\W*$",
+        re.IGNORECASE,
+    ),
+)
+"""Wishes only where they name a thing that works show: "any toilets?" is none."""
 _HAN_WORKS: Final = r"(?:作品|画作|画|展品|东西|场景|场面|雕塑|版画|题材|主题)"
 _CHINESE: Final = tuple(
     re.compile(pattern)
@@ -72,11 +93,12 @@ _FILLING: Final = GRAMMAR | frozenset(
     have any some please visiting exhibition museum give tell find there into which what where how who
     and for the with from shows showing image images subject theme themes lot lots much also all
     not miss got get fancy minute minutes today only just quick quickly well know think maybe possible
-    favourites favorites anybody someone anyone bored bit little hour hours going take taking least
+    favourites favorites anybody someone anyone bored bit little hour hours going take taking least two
+    three four five six study studying matter matters problem problems sort sorts small start starts
     """.split()
 )  # fmt: skip
 _FILLING_HAN: Final = re.compile(
-    r"什么|哪些|其[他它]|别的|另外|(?:跟|和|与)?(?:有关|相关)|[多几]少?[件幅个张]|艺术品?|分钟|时间|适合|哪(?:幅|件|个)|看看?|推荐|作品|画作|展品|东西|场景|场面|题材|主题|这里|这儿"
+    r"什么|哪些|其[他它]|别的|另外|(?:跟|和|与)?(?:有关|相关)|[一二两三四五六七八九十几多]少?[件幅个张样]|艺术品?|分钟|时间|适合|哪(?:幅|件|个)|看看?|推荐|作品|画作|展品|东西|场景|场面|题材|主题|这里|这儿"
     r"|展览里?|关于|一些|好看|必看|值得|应该|喜欢|有没有|还有|类似|[我您你这那的吗呢吧啊了很最和跟或]"
 )
 _THINGS_HAN: Final = dict(
@@ -95,7 +117,22 @@ def theme(text: str) -> str:
     for pattern in (*_ENGLISH, *_CHINESE):
         if (found := pattern.search(plain)) and (words := theme_words(found["theme"])):
             return " ".join(words) if words[0].isascii() else "".join(words)
+    for pattern in _WEAK:
+        if (found := pattern.search(plain)) and (words := theme_words(found["theme"])):
+            if all(map(_is_shown, words)):
+                return " ".join(words) if words[0].isascii() else "".join(words)
     return ""
+
+
+def _is_shown(word: str) -> bool:
+    """Whether works show what a word names, in either language."""
+    if word.isascii():
+        return is_shown(word)
+    parts = list(words_in(word))
+    return bool(parts) and all(
+        any(is_shown(each) for each in (*things_of(part), *frozenset().union(*senses(part))))
+        for part in parts
+    )
 
 
 def things_named(text: str) -> str:

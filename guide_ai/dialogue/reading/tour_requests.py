@@ -32,7 +32,7 @@ _START: Final = re.compile(
     r"|lead|short|quick|brief|long|full|whole|only|just|another|can|tour of|tour through|go on)\b.*|tour"
     r" (?:of|through) .*)$"
     r"|^(?:please )?(?:start|begin) (?:from|with|in|at) .+|^only (?:the )?\w+(?: please)?\W*$"
-    r"|^(?!.*(?:停|结束|退出|取消|暂停|几站|多久|下一)).*(?:导览|游览|讲解路线|参观路线).*|^从.+开始(?:导览"
+    r"|^(?!.*(?:停|结束|退出|取消|暂停|几站|多久|下一)).*(?:导览|游览|讲解路线|参观路线).*|^(?:请)?带我们?(?:去)?(?:参观|逛|转)(?:一?下|一圈|逛)?.+|^从.+开始(?:导览"
     r"|参观|讲|逛)?.*|^(?:带我?)?只看(?!了)(?P<only>.+?)[吧。]?$",
     re.IGNORECASE,
 )

@@ -46,7 +46,7 @@ PATTERNS: Final[tuple[tuple[str, str], ...]] = (
     ("nth", rf"\b(?:the )?{_NTH}(?: {_WORK})? from (?:the )?(?P<from>left|right|end)\b"
             r"(?P<wall> (?:on|along) (?:this|the) wall)?"),
     ("nth", rf"\b(?:the )?{_NTH}(?: {_WORK})? (?:on|along|of) (?:this|the|that) (?P<wall>wall|row)\b"),
-    ("nth", rf"\b(?:the )?{_NTH}(?: {_WORK})? (?:in|of) {_HERE}\b"),
+    ("nth", rf"\b(?:the )?{_NTH}(?: {_WORK})? (?:in|of|inside|when (?:i|we|you) \w+ in(?:to)?) {_HERE}\b"),
     ("nth", rf"\b(?:the )?{_NTH} {_WORK} (?:here|in here)\b"),
     ("nth", rf"\b{_WORK} (?:number|no\.?) (?P<number>\d{{1,2}}|{_CARDINAL})"
             rf"(?:(?P<wall> (?:on|along) (?:this|the) wall)| in {_HERE})\b"),
@@ -76,6 +76,8 @@ INSIDE: Final = (
     r"|buildings?|corner|background|foreground|hand|dog|sitting|standing)\b[^,?.!]*"
     r"\b(?:left|right|next to|beside|behind|opposite)\b|\b(?:left|right)(?:[ -]hand)?(?: side)? of (?:the "
     r"|this )?(?:picture|painting|image|canvas|scene|composition|frame)\b"
+    r"|^(?:(?:so|and|but|ok(?:ay)?),? )*(?:why|how (?!(?:big|large|old|tall|wide|heavy|do i|can i|many)\b)"
+    rf"|what(?:'s| is) (?:happening|going on))(?!.*\b{_WORK}\b).*\b(?:left|right)(?:[ -]hand)?(?: side)?\W*$"
 )
 """A place within a picture, and not on the wall."""
 

@@ -33,7 +33,7 @@ PATTERNS: Final[tuple[tuple[str, str], ...]] = (
     ("beside", rf"{_ANCHOR}(?P<side_han>左|右)(?:手)?(?:边|侧|面)(?:的)?(?:那|这|第)?(?P<two_han>[一二两三])?"
                rf"{_ONE}?"),
     ("beside", rf"{_ANCHOR}(?:旁边|隔壁|边上|紧挨着|挨着){_A_ONE}"),
-    ("beside", rf"(?:下一|后一){_ONE}"),
+    ("beside", rf"{_ANCHOR}(?:下一|后一){_ONE}"),
     ("offered", rf"第(?P<nth_han>[一二两三四五六七八九十\d]{{1,3}}){_ONE}(?!(?:展厅|房间|展室|厅))"),
 )  # fmt: skip
 """Kinds of `pointers.Pointer`, and the words by which they are known."""

@@ -7,7 +7,8 @@ from guide_ai.dialogue.reading.ordinals import CARDINALS, NUMERALS, ORDINALS, or
 from guide_ai.nlu.base import Intent
 
 _POINTING: Final = re.compile(
-    r"\b(?:this|these|here|that (?:one|work|painting|picture|piece|thing))\b|\bthat\??$|[这此该]|眼前|面前",
+    r"\b(?:this|these|here|that (?:one|work|painting|picture|piece|thing))\b|\bthat\??$"
+    r"|[这此该]|眼前|面前|画[里中面上]|图[里中上]",
     re.IGNORECASE,
 )
 _HERE: Final = re.compile(r"\bhere\b|这(?:里|儿|边|个?展)|在这(?=[？?。，,吗呢吧\s]|$)", re.IGNORECASE)
@@ -38,7 +39,8 @@ _LISTING: Final = re.compile(
 _THIS_HALL: Final = re.compile(
     r"\b(?:what|tell|about|how many)\b.*\b(?:this|the) (?:hall|room|gallery)\b"
     r"|\b(?:\w+est|most|favou?rite|highlights?)\b.*\b(?:in|of) (?:this|the) (?:hall|room|gallery)\b"
-    r"|这(?:个|间|座)?(?:展厅|房间|展室|厅)|本(?:展)?厅",
+    r"|\bwhat else (?:is |hangs |can i see )?(?:there )?(?:to see )?(?:in )?here\b"
+    r"|这(?:个|间|座)?(?:展厅|房间|展室|厅)|本(?:展)?厅|这[里儿].{0,10}还有(?:什么|哪些)",
     re.IGNORECASE,
 )
 _HALL: Final = r"(?:hall|room|gallery)"

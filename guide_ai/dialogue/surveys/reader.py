@@ -24,4 +24,8 @@ def read(text: str, language: Language, index: NameIndex) -> Survey | None:
         return survey
     clauses = [clause for part in _CLAUSE.split(text) if (clause := part.strip())]
     asking = [clause for clause in clauses if _ASKING.search(clause)]
-    return reader(asking[0], index) if len(asking) == 1 < len(clauses) else None
+    if not len(asking) == 1 < len(clauses):
+        return None
+    survey = reader(asking[0], index)
+    asks_for_some = survey and (survey.has_traits or survey.rank or survey.act not in ("list", "whether"))
+    return survey if asks_for_some else None  # "do you have anything like that?" leans on what was said

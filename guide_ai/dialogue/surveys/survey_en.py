@@ -13,6 +13,8 @@ from guide_ai.dialogue.facts.periods import period_in, spelt_out
 from guide_ai.dialogue.facts.places import origin_in
 from guide_ai.dialogue.reading.ordinals import ordinal
 from guide_ai.dialogue.referents.naming import NameIndex, folded
+from guide_ai.dialogue.surveys.cutting import Cutting
+from guide_ai.dialogue.surveys.stuff_en import stuffed
 from guide_ai.dialogue.surveys.survey import (
     Act,
     Alike,
@@ -25,7 +27,6 @@ from guide_ai.dialogue.surveys.survey import (
     halls_in,
     makers_in,
 )
-from guide_ai.dialogue.terms.book import Book
 
 _SUPERLATIVES: Final[tuple[tuple[Measure, bool, str], ...]] = (
     ("age", False, r"oldest|earliest|most ancient|least recent|was made first"),
@@ -82,7 +83,10 @@ _WOMEN: Final = re.compile(
 _NOBODY: Final = re.compile(
     r"\b(?:by )?(?:an? )?(?:unknown|anonymous|unidentified|unnamed) (?:artists?|makers?|painters?|hands?"
     r"|sculptors?)\b"
-    r"|\bby (?:nobody|no one|anonymous|unknown)\b|\b(?:without|with no) (?:known |named )?(?:artists?"
+    r"|\bby (?:nobody|no one|anonymous|unknown)\b|\b(?:do not|does not|don't|doesn't) have an?"
+    r" (?:known|named) (?:artist|maker|painter|author)\b"
+    r"|\b(?:nobody|no one) knows who (?:made|painted|did)(?: them| it)?\b"
+    r"|\b(?:without|with no) (?:known |named )?(?:artists?"
     r"|makers?)\b"
 )
 _STRANGER: Final = re.compile(
@@ -90,10 +94,6 @@ _STRANGER: Final = re.compile(
     r" [a-z][a-z'.\-]+){0,3}?)(?= (?:are|is|do|does|here|in|on|from|made|there|and|or|have)\b| [A-Z]|\W*$)"
 )
 _ERA: Final = re.compile(r"\b(?:from |of |in |during )?(?:the )?(?P<era>[a-z]+) (?:period|dynasty|era|age)\b")
-_MADE: Final = (
-    r"(?:(?:that (?:is|are) )?(?:made|carved|cast|done|painted|printed|drawn|worked) )?(?:out of"
-    r"|of|in|from|on|with|using)"
-)
 _GENERIC: Final = re.compile(
     r"\b(?:(?:art ?works?|works? of art|works?|pieces?(?: of art)?|objects?|things?|items?|exhibits?|ones"
     r"|artefacts?|artifacts?|creations?|treasures?|examples?)|anything|something|everything|nothing|stuff"
@@ -119,7 +119,8 @@ _LEFT: Final = frozenset(
     anybody someone somebody contain contains hold holds holding house houses shows feature features
     represented present included
     include one ones kept stand stands us about want would like know id d m let s ancient that those whose
-    not both than as recorded called altogether possible visit interested im """.split()
+    not both than as recorded called altogether possible visit interested im go own anywhere keep keeps
+    whereabouts contributed """.split()
 )  # fmt: skip
 _OF_ONE: Final = frozenset(
     "when large big tall high wide old called title named artist painter maker material by".split()
@@ -130,7 +131,7 @@ _MOST: Final = re.compile(
     r"|dominant|prevalent|main)\b"
 )
 _LEAST: Final = re.compile(
-    r"\b(?:(?P<over>more than|over)|at least) (?P<number>one|two|three|four|five|[1-5])"
+    r"\b(?:(?P<over>more than|over) |at least )?(?P<number>one|two|three|four|five|[1-5])(?P<more> or more)?"
     r" (?=(?:WORKS|KINDS?)\b)"
 )
 _ANYBODY: Final = re.compile(r"\b(?:who|anyone|anybody|someone|somebody)\b|GROUP")
@@ -143,17 +144,14 @@ _ASKED: Final = re.compile(
     r"|WORKS|MAKER)"
 )
 _WHETHER: Final = re.compile(
-    r"\b(?:is|are|was|were) there\b|^(?:so |and |ok |um )*(?:do|does|have|has|did|got|any)\b|\bhave (?:you"
+    r"\b(?:is|are|was|were) (?:there\b|any|something\b|WORKS)"
+    r"|^(?:so |and |ok |um )*(?:do|does|have|has|did|got|any)\b|\bhave (?:you"
     r"|they|we)\b|\bcan i (?:see|find)\b"
 )
 _WHERE: Final = re.compile(
     r"^(?:so |and |ok |tell me )*(?:in )?(?:which|what) (?:of the )?(?:room|hall|gallery|rooms|halls"
     r"|galleries)\b"
     r"|\bwhere (?:are|is there|can i (?:see|find)|do i find|do you (?:have|keep)|would i find)\b"
-)
-_OF_ALL: Final = re.compile(
-    r"\b(?:here|all|every|each|any|others?|else|them|these|those|works|artworks|pieces|objects|things|items"
-    r"|exhibits|paintings|pictures|prints|drawings|sculptures|represented)\b"
 )
 _MANY_OF: Final = re.compile(r"(?:s|media)(?: of\b.*)?$")
 _THE_ONE: Final = re.compile(r"\b(?:the|this|that|his|her|its) KIND\b")
@@ -167,32 +165,21 @@ def read(text: str, index: NameIndex) -> Survey | None:
     plain = spelt_out(
         plain.replace("what's", "what is").replace("who's", "who is").replace("where's", "where is")
     )
-    reading = _Reading(re.sub(r"(?<=\w)[?!,;:]|[?!,;:]|\.(?=\s|$)(?<!b\.c\.)", " ", plain).strip())
+    reading = Cutting(re.sub(r"(?<=\w)[?!,;:]|[?!,;:]|\.(?=\s|$)(?<!b\.c\.)", " ", plain).strip())
     survey = _filtered(reading, text, index)
     return _acted(reading, survey) if survey else None
 
 
-class _Reading:
-    """A question in lower case, in which what was understood is replaced by a word in capitals."""
-
-    def __init__(self, plain: str) -> None:
-        self.rest = plain
-        self.of_all = bool(_OF_ALL.search(plain))
-        """Whether it says that it is about several works, or about all that hang somewhere."""
-
-    def cut(self, pattern: str | re.Pattern[str], token: str = "") -> re.Match[str] | None:
-        found = re.search(pattern, self.rest)
-        if found:
-            self.put(found.span(), token)
-        return found
-
-    def put(self, span: tuple[int, int], token: str) -> None:
-        self.rest = " ".join(f"{self.rest[: span[0]]} {token} {self.rest[span[1] :]}".split())
-
-
-def _filtered(reading: _Reading, text: str, index: NameIndex) -> Survey | None:
+def _filtered(reading: Cutting, text: str, index: NameIndex) -> Survey | None:
     """Which works are asked for."""
     survey = Survey("list")
+    reading.cut(r"\bany of (?:it|this)\b", "anything")
+    if reading.cut(
+        r"\b(?:besides|apart from|other than|except) (?:this|that|it)(?: (?:one|work|piece))?\b", "other"
+    ):
+        survey = replace(survey, besides=True)
+    if re.search(r"\bboth of (?:these|those|them)\b", reading.rest):
+        return None  # two works that are meant
     ranked = any(pattern.search(reading.rest) for _, _, pattern in _RANKS)
     titles = [
         name
@@ -221,9 +208,9 @@ def _filtered(reading: _Reading, text: str, index: NameIndex) -> Survey | None:
     for alike, pattern in _ALIKE:
         if reading.cut(rf"\b(?:made |painted |created |done )?(?:{pattern}){_AS}(?: TITLE)?\b", "SAME"):
             survey = replace(survey, alike=alike)
-    if found := makers_in(reading.rest, index):
+    while found := makers_in(reading.rest, index):
         reading.cut(rf"\b(?:by |of |from )?(?:the )?(?:artist |painter )?{found.said}", "MAKER")
-        survey = replace(survey, makers=found.names)
+        survey = replace(survey, makers=(*survey.makers, *found.names))
     if bound := bound_in(reading.rest):
         reading.put(bound[1], "BOUND")
         survey = replace(survey, bound=bound[0])
@@ -243,9 +230,11 @@ def _filtered(reading: _Reading, text: str, index: NameIndex) -> Survey | None:
         survey = replace(survey, origin=origin[0])
     if kind := _kind(reading):
         survey = replace(survey, kind=kind)
-    survey = _stuffed(reading, survey)
+    survey = stuffed(reading, survey)
     if reading.cut(
-        r"\b(?:have |has |carry |carries )?(?:no|without an?|without) dates?\b|\bundated\b", "TIME"
+        r"\b(?:have |has |carry |carries )?(?:no|without an?|without|lack an?|lack) dates?\b|\bundated\b"
+        r"|\b(?:do not|does not|don't|doesn't) have (?:a |any )?dates?\b",
+        "TIME",
     ):
         survey = replace(survey, undated=True)
     if "MAKER" not in reading.rest and (stranger := reading.cut(_STRANGER, "MAKER")):
@@ -253,7 +242,7 @@ def _filtered(reading: _Reading, text: str, index: NameIndex) -> Survey | None:
     return survey
 
 
-def _kind(reading: _Reading) -> Kind | None:
+def _kind(reading: Cutting) -> Kind | None:
     found = kind_in(reading.rest, "en")
     if found is None:
         return None
@@ -262,45 +251,10 @@ def _kind(reading: _Reading) -> Kind | None:
     return found[0]
 
 
-def _stuffed(reading: _Reading, survey: Survey) -> Survey:
-    """The material that is asked for: a known one, or whatever stands after "made of"."""
-    known = Book.of("materials").chinese
-    for word in re.finditer(r"\b[a-z]+", reading.rest):
-        before = re.search(rf"\b{_MADE} $", reading.rest[: word.start()])
-        words = re.match(r"[a-z]+(?: [a-z]+){0,2}", reading.rest[word.start() :])
-        parts = words[0].split() if words else []
-        for length in range(len(parts), 0, -1):
-            said = " ".join(parts[:length])
-            stuff = _ADJECTIVES.get(said, said)
-            if said in _WORKS_OF_STUFF:
-                stuff = said[:-1]
-            shown = said in _SHOWN and not (before and re.search("made|out", before[0]))
-            if stuff in known and stuff not in _NO_STUFF and not shown:
-                start = before.start() if before else word.start()
-                bare = not before and said not in _WORKS_OF_STUFF
-                reading.put((start, word.start() + len(said)), "BARE_STUFF" if bare else "STUFF")
-                return replace(survey, stuff=stuff, stuff_said=stuff)
-    if unknown := reading.cut(r"\bmade (?:out of|of|from) (?P<stuff>[a-z]+(?: [a-z]+)?)\b", "STUFF"):
-        return replace(survey, stuff=unknown["stuff"], stuff_said=unknown["stuff"])
-    return survey
-
-
-_ADJECTIVES: Final = {
-    "wooden": "wood", "golden": "gold", "woollen": "wool", "woolen": "wool", "earthen": "earthenware",
-}  # fmt: skip
-_WORKS_OF_STUFF: Final = frozenset("bronzes marbles jades silks terracottas lacquers".split())
-"""Works that are called after what they are made of; "seeds" are none."""
-_SHOWN: Final = frozenset(
-    "flower flowers seed seeds leaf leaves shell shells feather feathers hair water fruit".split()
-)
-"""What works show rather than are made of, unless it is said so."""
 _BARE: Final = re.compile(r"(?<!are )(?<!is )BARE_STUFF")
-_NO_STUFF: Final = frozenset(
-    "print painting paint color colour white black gray brown red can may lead light tin made date".split()
-)
 
 
-def _acted(reading: _Reading, survey: Survey) -> Survey | None:
+def _acted(reading: Cutting, survey: Survey) -> Survey | None:
     """What is asked of them; None where something is left that is not understood."""
     asked_where = bool(_WHERE.search(reading.rest))
     many = reading.cut(r"\bhow many\b|\bnumber of\b|\bcount\b(?: of)?|\btotal\b")
@@ -314,14 +268,19 @@ def _acted(reading: _Reading, survey: Survey) -> Survey | None:
     besides = bool(re.search(r"\b(?:other|others|else|another)\b", reading.rest))
     generic = bool(_GENERIC.search(reading.rest))
     reading.rest = _GENERIC.sub("WORKS", reading.rest)
-    if (least := reading.cut(_LEAST)) and not survey.makers:
+    least = _LEAST.search(reading.rest)
+    if least and (least["more"] or not least[0].startswith(least["number"])):
+        reading.put(least.span(), "")
+    else:
+        least = None
+    if least and not survey.makers:
         survey = replace(survey, least=ordinal(least["number"]) + bool(least["over"]))
     group: Group | None = None
     for each, pattern in _GROUP:
         if found := reading.cut(pattern, "GROUP"):
             group = group or each
             reading.of_all |= bool(many or _MANY_OF.search(found[0]))
-    if group and not (survey.rank or common or plenty or reading.of_all):
+    if group and not (survey.rank or common or plenty or asked_where or reading.of_all):
         return None  # "who is the artist" is about one work
     if _BARE.search(reading.rest) and not generic and not survey.kind:
         return None  # "how many seeds are there"
@@ -330,7 +289,7 @@ def _acted(reading: _Reading, survey: Survey) -> Survey | None:
     left = set(re.findall(r"[a-z0-9]+", reading.rest)) - _LEFT - (_OF_ONE if survey.rank else frozenset())
     if left or ("TITLE" in reading.rest and not survey.rank and not survey.alike):
         return None
-    survey = replace(survey, group=group, besides=besides)
+    survey = replace(survey, group=group, besides=besides or survey.besides)
     something = generic or survey.is_narrow
     if survey.rank:
         in_a_hall = group == "hall" and asked_where

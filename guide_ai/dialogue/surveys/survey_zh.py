@@ -53,6 +53,7 @@ _ROOM: Final = "(?:展厅|展室|展馆|房间|展区|厅)"
 _NUMBER: Final = re.compile(
     rf"(?:在)?(?:第(?P<nth>[一二三四五六七八九十]|\d{{1,2}})|(?P<card>\d{{1,2}}"
     rf"|[一二三四五六七八九十])号)(?:个|间|号)?{_ROOM}(?:里面?|中|内)?"
+    rf"|(?:在)?{_ROOM}(?P<late>[一二三四五六七八九十]|\d{{1,2}})(?:号)?(?:里面?|中|内)?"
 )
 _LAST: Final = re.compile(rf"最后(?:一)?(?:个|间)?{_ROOM}(?:里面?|中|内)?")
 _HERE: Final = re.compile(
@@ -78,7 +79,7 @@ _GENDER: Final = re.compile(
     r"(?:女性?|男性?)(?:艺术家|画家|作者|雕塑家)(?:的|创作的?|画的)?|(?:由)?女性(?:创作|画)的?"
 )
 _NOBODY: Final = re.compile(
-    r"(?:佚名|无名|匿名|作者(?:不详|未知|不明)|不知(?:道)?作者)(?:作者|艺术家|画家)?的?"
+    r"(?:佚名|无名|匿名|作者(?:不详|未知|不明)|不知(?:道)?(?:作者|(?:是)?谁(?:做|画|创作)))(?:作者|艺术家|画家)?的?"
 )
 _ERAS: Final = dict(
     zip("商 周 秦 汉 唐 宋 元 明 清 江户 明治 文艺复兴 中世纪".split(),
@@ -102,7 +103,7 @@ _LEFT: Final = re.compile(
     r"请问?|一下|我们?|想(?:要|知道)?|看看?|知道|告诉|介绍|列(?:出|举)?|您|你们?|可以|能|帮|给|说|讲|展出"
     r"|展示|陈列|收藏|挂|放|创作|制作|完成|做|画的|"
     r"于|出自|属于|来自|由|有没有|是不是|是否|有无|没有|都|还|也|的|了|吗|呢|吧|啊|呀|么|那|那些|这些"
-    r"|哪(?:些|几|一|个|位|种|间|里|儿|幅|件|张)*|什么|谁|"
+    r"|哪(?:些|几|一|个|位|种|间|里|儿|幅|件|张)*|什么|谁|去|应?该|"
     r"几|多少|数量|[个件幅张座尊只位种间些]|共|是|有|在|里|中|内|上|下|和|与|其他|其它|别的|另外|任何|关于"
     r"|叫|名|名字|它|最|一|两|各|被|把|"
     r"作为|用|分别|WORKS|KIND|MAKER|HALL|TIME|LAND|(?:BARE_)?STUFF|BOUND|SAME|RANK|GROUP|MOST|TITLE|\W"
@@ -142,7 +143,9 @@ def read(text: str, index: NameIndex) -> Survey | None:
         cut(rf"(?:在)?{re.escape(hall[1])}(?:这个|这间)?{_ROOM}?(?:里面?|中|内)?", "HALL")
         survey = replace(survey, hall=hall[0])
     elif numbered := cut(_NUMBER, "HALL"):
-        named = hall_by_number(ordinal(numbered["nth"] or numbered["card"]), "zh-hans", index)
+        named = hall_by_number(
+            ordinal(numbered["nth"] or numbered["card"] or numbered["late"]), "zh-hans", index
+        )
         if named is None:
             return None
         survey = replace(survey, hall=named)

@@ -116,6 +116,18 @@ class _Survey(Telling):
             text = self._phrases.guessed(named[:SOME_NAMED], len(named), self._survey.gender)
             yield self._sentence(text, [each for works in theirs.values() for each in works], "maker")
 
+    def _elsewhere(self) -> Iterable[Sentence]:
+        """What is asked for and hangs in other halls than the one that was meant."""
+        if self._hall is None:
+            return
+        hall, self._hall = self._hall, None
+        found = matched(self._survey, self._records, hall=None, base=None)
+        if found.works:
+            titles = self._titles(found.works[:ALL_NAMED])
+            text = self._phrases.found(self._what(found), titles, len(found.works), whether=False)
+            yield self._sentence(text, found.works, *self._fields())
+        self._hall = hall
+
     def _unsorted(self, found: Matched) -> Iterable[Sentence]:
         """Works that are all that is asked but for their kind, which the records don't say: told by title."""
         survey, records = self._survey, found.unsaid.get("kind", [])
@@ -141,6 +153,7 @@ class _Survey(Telling):
         whether = survey.act == "whether"
         if not works:
             yield self._context.sentence(self._phrases.none(self._what(found), whether=whether), "refusal")
+            yield from self._elsewhere()
         else:
             most = LISTED if survey.act == "list" else ALL_NAMED
             named = works if len(works) <= most else works[: LISTED if survey.act == "list" else SOME_NAMED]
@@ -251,6 +264,21 @@ class _Survey(Telling):
             works = list({r.accession_number: r for key, _ in order for r in of[key]}.values())
             text = self._phrases.groups(self._what(found), group, told, len(order))
         yield self._sentence(text, works, field)
+        if group == "place":
+            yield from self._peoples(found)
+
+    def _peoples(self, found: Matched) -> Iterable[Sentence]:
+        """What the records call the makers after: most works have no other origin."""
+        of: dict[str, list[Record]] = {}
+        for record in found.works:
+            told = {either(credit.nationality, self._context.language) for credit in record.makers} - {""}
+            for people in sorted(told):
+                of.setdefault(people, []).append(record)
+        order = sorted(of, key=lambda people: (-len(of[people]), people))
+        if order:
+            told_of = [(people, len(of[people])) for people in order[:ALL_NAMED]]
+            text = self._phrases.peoples(told_of, len(order))
+            yield self._sentence(text, [each for people in order for each in of[people]], "maker")
 
     def _makers(self, found: Matched) -> Iterable[Sentence]:
         counts: Counter[str] = Counter()

@@ -66,7 +66,7 @@ class Telling:
 
     def _name(self, maker: str, found: Matched | None) -> str:
         """A maker's name in the answer's language, as the records that were found have it."""
-        for record in found.works if found else ():
+        for record in found.works if found and found.works else self._records:
             for credit in record.makers:
                 if credited(replace(record, makers=(credit,)), (maker,)) is not None:
                     return name(credit, self._context.language)
