@@ -7,13 +7,14 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from guide_ai.dialogue.answers.field_makers import parts_of
 from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.facts import dates, measures
 from guide_ai.dialogue.facts.values import told
 from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.phrasing.telling_phrases import phrases
-from guide_ai.dialogue.phrasing.wording import name, title
 from guide_ai.dialogue.phrasing.wording import phrases as wording
+from guide_ai.dialogue.phrasing.wording import title
 from guide_ai.language import Language
 
 _HOW_OLD: Final = re.compile(
@@ -55,4 +56,10 @@ def _then(record: Record, made: dates.Dated, language: Language) -> tuple[str, .
     if least < 0 or not dated:
         return ()
     said = wording(language).value(title(record, language), "date", dated)
-    return said, phrases(language).age_then(name(record.makers[0], language), least, most)
+    return said, phrases(language).age_then(_called(record, language), least, most)
+
+
+def _called(record: Record, language: Language) -> str:
+    """The only maker, by the name that is known in this language."""
+    part = parts_of(record, language)[0]
+    return part.known_as if language == "zh-hans" and part.known_as else part.name

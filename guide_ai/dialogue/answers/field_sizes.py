@@ -9,7 +9,9 @@ from typing import Final
 
 from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.facts import sizes
+from guide_ai.dialogue.facts.statures import stature_in
 from guide_ai.dialogue.phrasing.phrases import FieldName
+from guide_ai.dialogue.phrasing.telling_phrases import phrases as telling_phrases
 from guide_ai.dialogue.phrasing.wording import either, phrases, title
 from guide_ai.language import Language
 
@@ -28,6 +30,8 @@ def size_texts(record: Record, field: FieldName, language: Language, question: s
         wanted = [each for each in ("weight", "duration", "diameter") if each == field]
     if "length" in wanted and sizes.running_time(measures):
         wanted = list(dict.fromkeys("duration" if each == "length" else each for each in wanted))
+    if field == "dimensions" and (beside := _beside(record, measures, question, language)):
+        return beside, True
     texts: list[str] = []
     for each in wanted:
         length = _length(record, measures, each, sizes.unit_asked(question), language)
@@ -38,6 +42,18 @@ def size_texts(record: Record, field: FieldName, language: Language, question: s
             unit = sizes.unit_asked(question) or ("m" if max(_sides(record), default=0.0) > LARGE else None)
             texts += _converted(record, unit, written, language) if unit else []
     return texts, bool(question and wanted)
+
+
+def _beside(
+    record: Record, measures: Sequence[sizes.Measure], question: str, language: Language
+) -> list[str]:
+    """Its height, and whether that is more than the height that the visitor has said."""
+    stature, height = stature_in(question), sizes.side(record, measures, "height")
+    if stature is None or height is None:
+        return []
+    told = _length(record, measures, "height", sizes.unit_asked(question), language)
+    taller = telling_phrases(language).beside(stature.said, taller=height > stature.centimetres)
+    return [phrases(language).side(title(record, language), "height", told), taller]
 
 
 def _length(

@@ -40,8 +40,10 @@ _STAND_INS: Final[dict[FieldName, tuple[FieldName, ...]]] = {
     "diameter": ("dimensions",), "weight": ("dimensions",), "related_place": ("title",),
 }  # fmt: skip
 _USE: Final = re.compile(
-    r"\b(?:can|may|could|allowed|permitted|permission|free|is it ok|able to|legal|illegal|use|print|post|sell"
-    r"|publish|reproduce|copy|download|share)\b|可以|能不能|能否|[能行].{0,24}吗|可否|准不准|允许|可不可以|免费|使用",
+    r"\b(?:can|may|could|allowed|permitted|permission|free|is it ok|able to|legal|illegal|trouble|us(?:e"
+    r"|ing)|print(?:ing)?|post(?:ing)?|sell(?:ing)?"
+    r"|publish(?:ing)?|reproduc(?:e|ing)|copy(?:ing)?|download|shar(?:e|ing))\b|可以|能不能|能否"
+    r"|[能行].{0,24}吗|可否|准不准|允许|可不可以|免费|使用",
     re.IGNORECASE,
 )
 _TIME: Final = re.compile(
@@ -170,6 +172,15 @@ def _stand_in(record: Record, field: FieldName) -> FieldName | None:
         if is_known(record, other_field):
             return other_field
     return None
+
+
+def ordered_by(record: Record, language: Language) -> list[Sentence]:
+    """The steps of a provenance that tell who had the work made; none where another language tells it."""
+    told = provenance.ordered_by(own(record.provenance, language))
+    if not told:
+        return []
+    text = phrases(language).steps(title(record, language), told, "some")
+    return [_sentence(record, "provenance", text, language, sure=False)]
 
 
 def _workshop(record: Record, language: Language) -> list[Sentence]:

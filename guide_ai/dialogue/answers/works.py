@@ -1,5 +1,6 @@
 """Questions about one work's fields, about where things are, and what to say where nothing here is meant."""
 
+import re
 from collections.abc import AsyncGenerator, Sequence
 from typing import Final
 
@@ -22,6 +23,12 @@ LISTED: Final = 3
 """Works that an enumeration names."""
 
 
+_OWNING: Final = re.compile(r"\bown(?:s|ed|ers?)?\b|\bbelong\w*|属于|拥有|主人|归谁|的谁", re.IGNORECASE)
+"""Whose it was: how the museum came by it is told beside, and not instead."""
+_ONLY_FIELDS: Final[frozenset[FieldName]] = frozenset(("provenance", "credit_line", "rights", "weight"))
+"""Fields in whose place no text speaks."""
+
+
 async def fields_asked(context: Context) -> AsyncGenerator[Step, None]:
     """Answer from fields, for each work that is meant."""
     fields = context.wish.fields
@@ -30,8 +37,9 @@ async def fields_asked(context: Context) -> AsyncGenerator[Step, None]:
         if "location" in fields and asks_to_be_led(context.text):
             yield Lead(record.accession_number)
         corrected = corrections(record, context)
-        told = _answered(record, _completed(record, fields), context)
-        if not any(is_known(record, field, context.text) for field in fields):
+        asked = list(fields) if _OWNING.search(context.text) else _completed(record, fields)
+        told = _answered(record, asked, context)
+        if not any(is_known(record, field, context.text) for field in asked) and not _ONLY_FIELDS & {*fields}:
             told = await _by_texts(record, fields, context) or told
         for sentence in (*corrected, *(each for each in told if each not in corrected)):
             yield sentence

@@ -35,7 +35,8 @@ _LAST: Final = re.compile(
     r"(?:museum|gallery|collection|institute|tate|carnegie|you)\b"
     r"|\b(?:the |this |your )?(?:museum|gallery|tate|carnegie|you) "
     r"(?:buy|bought|get|got|acquired?|purchased?) (?:it |this )?from"
-    r"|[卖捐赠送]给(?:了)?(?:这家?|本)?(?:博物馆|美术馆|馆|你们)|(?:博物馆|美术馆|本馆|你们)(?:是)?(?:从谁|从哪|向谁)"
+    r"|[卖捐赠送]给(?:了)?(?:这家?|本)?(?:博物馆|美术馆|馆|你们)|(?:博物馆|美术馆|本馆"
+    r"|你们)(?:是)?(?:从谁|从哪|向谁)"
     r"|来(?:这里|馆|博物馆)(?:之)?前"
     r"|(?:入藏|进入?|到)(?:博物馆|本馆|美术馆|馆)?(?:之)?前",
     re.IGNORECASE,
@@ -45,6 +46,9 @@ _AFTER: Final = re.compile(
     r"(?P<name>[^,?.!;]+)"
     r"|\b(?:did|does|by) (?P<seller>[^,?.!;]+?) (?:sell|give|leave|pass|bequeath|send) "
     r"(?:it|this|the \w+)(?: on)?(?: to)?\b"
+    r"|\bwho (?:\w+ ){0,2}(?:bought|got|acquired|purchased|inherited|took) (?:it|this"
+    r"|the \w+) (?:over )?from "
+    r"(?P<former>[^,?.!;]+)"
     r"|(?:在)?(?P<name_zh>[^，。？！在]+?)(?:之后|以后|后来)"
     r"|(?P<seller_zh>[^，。？！]+?)(?:把[它这那]\S{0,4})?(?:卖|传|送|赠|转)(?:让)?给(?:了)?谁",
     re.IGNORECASE,
@@ -63,6 +67,7 @@ _BEFORE: Final = re.compile(
 _THE_MAKER: Final = re.compile(
     r"^(?:the )?(?:artist|painter|sculptor|maker|him|her|(?:his|her) death)\b|作者|画家|艺术家", re.I
 )
+_ORDERED: Final = re.compile(r"\bcommission\w*\b|\bordered\b|委托|订制|定制", re.IGNORECASE)
 _NEXT: Final = re.compile(
     r"\b(?:next|second) (?:owner|person|one|collector)\b|下一(?:个|任|位)|第二(?:个|任|位)", re.I
 )
@@ -76,6 +81,11 @@ _YEAR: Final = re.compile(r"\b(1[4-9]\d\d|20[0-2]\d)\b")
 _SPAN: Final = re.compile(
     r"(?:\b(1[4-9]\d\d|20[0-2]\d)\b)[^;]*?\b(?:until|to)\b[^;]*?\b(1[4-9]\d\d|20[0-2]\d)\b"
 )
+
+
+def ordered_by(value: str) -> list[str]:
+    """The steps that tell who had a work made."""
+    return [step for step in steps(value) if _ORDERED.search(step)]
 
 
 def steps(value: str) -> list[str]:

@@ -8,17 +8,22 @@ from typing import Final
 
 from guide_ai.dialogue.facts.dates import this_year
 from guide_ai.dialogue.reading.claim import Claim, When
-from guide_ai.dialogue.reading.ordinals import CARDINALS, NUMERALS, ordinal
+from guide_ai.dialogue.reading.ordinals import NUMERALS, ordinal
+from guide_ai.guide.vocabulary import NUMBER_WORDS
 
 _TIMES: Final = {"hundred": 100, "thousand": 1000, "百": 100, "千": 1000}
+_SAID: Final = {word: int(told) for word, told in NUMBER_WORDS.items() if told.isdigit() and int(told) < 100}
+_NUMBER: Final = rf"(?P<number>\d[\d,]*|(?:an?|one|{'|'.join(_SAID)})(?: hundred| thousand)?)"
 _AGES: Final = (
     re.compile(
-        rf"(?P<bound>\b(?:more|older|less|younger) than |\b(?:over|under|at least) )?"
-        rf"\b(?P<number>\d[\d,]*|(?:an?|{'|'.join(CARDINALS)})(?: hundred| thousand)?) years? old\b",
+        rf"(?P<bound>\b(?:more|older|less|younger) than |\b(?:over|under"
+        rf"|at least) )?\b{_NUMBER} years? old\b",
         re.IGNORECASE,
     ),
+    re.compile(rf"(?P<bound>\b(?:older|younger) than ){_NUMBER} years\b", re.IGNORECASE),
     re.compile(
-        rf"(?P<bound>超过|不止|至少|不到|不足)?(?P<number>\d+|[{NUMERALS}][百千]?)[多来]?年的?(?:历史|前的|以前的|之前的)"
+        rf"(?P<bound>超过|不止|至少|不到|不足)?(?P<number>\d+|[{NUMERALS}][百千]?)[多来]?年的?(?:历史"
+        rf"|前的|以前的|之前的)"
     ),
 )
 _AT_LEAST: Final = re.compile(r"more|older|over|least|超过|不止|至少", re.IGNORECASE)
@@ -46,4 +51,4 @@ def _number(said: str) -> int:
         return int(plain)
     times = next((value for word, value in _TIMES.items() if plain.endswith(word)), 1)
     first = re.sub(r" (?:hundred|thousand)$|[百千]$", "", plain)
-    return times if first in ("a", "an") else ordinal(first) * times
+    return times if first in ("a", "an", "one") else _SAID.get(first, ordinal(first)) * times

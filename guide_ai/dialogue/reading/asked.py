@@ -82,17 +82,21 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     "place": (
         rf"\bwhere (?:was|were|did)\b.{{0,50}}\b{_MADE}\b|\b(?:which|what) (?:country|city|town|region)\b"
         rf"|\bplace of origin\b",
-        r"\bwhere (?:is|are|does|do|did) (?:it|this|that|these|they) (?:come )?from\b|\b(?:its|the) origin\b",
+        r"\bwhere (?:is|are|does|do|did) (?:it|this|that|these|they|the [\w… -]{2,30}?) (?:come "
+        r"|made )?from\b"
+        r"|\b(?:its|the) origin\b",
         r"(?:在)?(?:哪里|哪儿|什么地方|哪个国家|哪个城市)(?:画|做|创作|制作|产|烧|完成|生产|织|铸|造|雕"
         r"|刻|印|写|拍)"
-        r"|产地|制作地|在哪个?(?:国家|城市|省|州)|哪国|哪里(?:来|出)的|来自(?:哪|什么)|(?<!画的)(?:是|从)(?:哪里|哪儿|什么地方"
+        r"|产地|制作地|在哪个?(?:国家|城市|省|州)|哪国|哪里(?:来|出)的|来自(?:哪|什么)|(?<!画的)(?:是"
+        r"|从)(?:哪里|哪儿|什么地方"
         r"|哪个(?:地方|国家))(?:的|来)",
     ),
     "location": (
         rf"\bwhere(?:'s| is| are| can i (?:find|see)| do i find| hangs?)\b(?!.{{0,60}}\b(?:{_MADE}|from)\b)",
         r"\b(?:which|what) (?:hall|room|gallery|wall)\b|\bhow do i (?:get|go) to\b|\b(?:take|bring|lead"
         r"|guide) me to\b|\bshow me where\b",
-        r"在(?:哪里|哪儿|什么地方|哪(?![里儿]|个?(?:国家|城市|省|州)))(?!(?:画|做|创作|制作|产|烧|完成))|(?:哪个|哪间)(?:展厅"
+        r"在(?:哪里|哪儿|什么地方|哪(?![里儿]|个?(?:国家|城市|省|州)))(?!(?:画|做|创作|制作|产|烧|完成))"
+        r"|(?:哪个|哪间)(?:展厅"
         r"|房间|展室|厅)|挂在哪"
         r"|怎么(?:走|去)|带我去|位置",
     ),
@@ -101,9 +105,10 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"|\bbenefactors?\b",
         r"\bwho (?:\w+ly |first )*(?:gave|donated|lent|loaned|gifted|bequeathed|presented|left|willed"
         r"|contributed|funded"
-        r"|financed|sponsored|paid for|put up the money|provided (?:the )?(?:money|funds))\b",
+        r"|financed|sponsored|paid for|(?:helped|chipped in) (?:to )?(?:pay|fund|buy|get)\w*"
+        r"|put up the money|provided (?:the )?(?:money|funds))\b",
         r"\b(?:whose|where did the|who\w* the) (?:money|funds|cash)\b|\bwhose (?:gift|present|donation"
-        r"|bequest)\b|\bthank for (?:it"
+        r"|bequest)\b|\b(?:to thank|thanked|thanks? (?:go|goes)|we thank)\b|\bthank for (?:it"
         r"|this|that)\b"
         r"|\b(?:was|is) (?:it|this|that|the [\w…]+) (?:\w+ )?(?:a gift|given|bought|purchased|a donation"
         r"|a bequest|on loan"
@@ -124,6 +129,7 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r" (?:\w+ ){0,2}(?:blog|website|book|thesis|essay|dissertation|t-?shirts?|tee|mugs?|posters?"
         r"|magazine|video|channel"
         r"|instagram|facebook|tiktok|cards?|presentation|slides|article|wallpaper|tote ?bags?)\b",
+        r"\bwho (?:\w+ly )?(?:owns|holds|has|controls|keeps) (?:the |its |any |all )*(?:copy)?rights?\b",
         r"\bcopyrights?\b|\blicen[cs]ed?\b|\bpublic domain\b|\bcreative commons\b|\bcc0\b|\b(?:the|its) "
         r"rights\b",
         r"\b(?:can|may|could|am i allowed to|is it (?:ok|okay|fine|allowed) to) (?:i |we |one )?(?:use"
@@ -160,7 +166,8 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r")?(?:title|name)\b(?! of the (?:[\w…]+ )?(?:artist|painter|maker|sculptor|carver|weaver|potter"
         r"|designer|printer|author))",
         r"\bname of (?:this|the|that) (?:work|painting|piece|picture|sculpture|print)\b|^(?:the )?title\W*$",
-        r"(?<!作者)(?<!画家)(?<!术家)(?<!塑家)(?:叫|是)什么(?:名字|名|标题|题目)|(?:画|作品|件|幅|它|这|那)(?:个)?叫(?:什么|啥)|[，,]叫(?:什么"
+        r"(?<!作者)(?<!画家)(?<!术家)(?<!塑家)(?:叫|是)什么(?:名字|名|标题|题目)|(?:画|作品|件|幅|它|这"
+        r"|那)(?:个)?叫(?:什么|啥)|[，,]叫(?:什么"
         r"|啥)|标题|题目|作品名|名称",
     ),
 }  # fmt: skip
@@ -189,6 +196,7 @@ _WITHIN: Final[tuple[tuple[FieldName, FieldName], ...]] = (
     ("nationality", "maker"), ("birth_place", "life"), ("death_place", "life"), ("signature",
     "inscription"), ("signature", "maker"), ("acquired", "object_type"),
     ("inscription", "title"), ("series", "title"), ("credit_line", "provenance"),
+    ("rights", "provenance"), ("rights", "collection"), ("life", "dimensions"),
 )  # fmt: skip
 """Fields whose words also sound like those of another: where both are heard in the same words, the first is
 meant."""

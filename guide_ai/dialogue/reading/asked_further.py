@@ -32,9 +32,12 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     "life": (
         rf"\bwhen (?:was|were|did) (?:the |this )?(?:{_WHO}\b|…).{{0,20}}\b(?:born|die|died|live|lived)\b"
         rf"|\b{_WHO}(?:'s)? (?:dates|life ?span|birth (?:date|year)|date of birth|year of birth|birthday)\b"
-        rf"|\bhow old (?:was|were) (?:the )?{_WHO}\b|\bis (?:the )?{_WHO} (?:still )?alive\b",
+        rf"|\bhow old (?:was|were) (?:the |this )?(?:{_WHO}\b|…)|\bhow old (?:was"
+        rf"|were) \w+(?: \w+)? (?:when|then|at)\b"
+        rf"|\bis (?:the )?{_WHO} (?:still )?alive\b",
         r"(?:作者|画家|艺术家|雕塑家|[他她])(?:是)?(?:什么时候|哪(?:一)?年|何时)(?:出生|去世|死|生)|生卒"
-        r"|活到|还在世|还活着",
+        r"|活到|还在世|还活着|(?:那时|当时|时候?)[^，。]{0,6}(?:多大|几岁|多少岁)|多大(?:年纪|岁数)|几岁"
+        r"|多少岁",
     ),
     "nationality": (
         rf"\b(?:is|was|are|were) (?:he|she|they|both|(?:the |its )?{_WHO}s?) (?:both |all |really |an? )*"
@@ -117,7 +120,9 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"\bwhen (?:did|was|has|were)\b.{0,40}\b(?:acquire|acquired|bought|buy|purchased?|given|donated"
         r"|presented"
         r"|bequeathed|enter(?:ed)?|join(?:ed)?|get it|got|come (?:here|to the|into)|arrived?)\b"
-        r"|\b(?:what|which) year\b.{0,30}\b(?:acquired|bought|purchased|given|donated|presented|bequeathed)\b"
+        r"|\b(?:what|which) year\b.{0,40}\b(?:acquired?|bought|buy|purchased?|given|donated|presented"
+        r"|bequeathed"
+        r"|join(?:ed)?|enter(?:ed)?|arrived?|come (?:to|into)|came (?:to|into)|(?:get|got) it)\b"
         r"|\b(?:date|year) of acquisition\b|\bacquisition (?:date|year)\b|\bsince when\b.{0,30}\b(?:museum"
         r"|collection|here)\b"
         r"|\bhow long has\b.{0,30}\b(?:museum|collection|gallery|you)\b",

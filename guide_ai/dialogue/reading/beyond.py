@@ -13,7 +13,7 @@ from guide_ai.guide.grounding import pieces
 
 _PRICE: Final = (
     r"\b(?:costs?|prices?d?|worth|expensive|cheap|afford|insur(?:ed?|es|ers?|ing|ance)|valuable|valued"
-    r"|pay|(?<!who )paid(?! for)|"
+    r"|pay|paid|"
     r"dollars?|euros?|auction\w*)\b|\b(?:monetary|market|insurance|its|the) value\b"
     r"|\bvalue of (?:this|the|it)\b|\b(?:can|could|may) (?:i|we|one) (?:buy|purchase|own) (?:it|this|that|one"
     r"|the)\b"
@@ -64,12 +64,18 @@ _BEYOND: Final = re.compile(
     "|".join((_PRICE, _WEIGHT, _COLOUR, _KEEPING, _RELATED, _LIFE, _SENSES, _INSCRIBED, _UNTOLD)),
     re.IGNORECASE,
 )
+_WHO_PAID: Final = re.compile(r"\bwho (?:\w+ ){0,2}(?:pay|paid|bought|buy)\b", re.IGNORECASE)
+"""That is for the credit line to say."""
 _PRICED: Final = re.compile(_PRICE, re.IGNORECASE)
 _WEIGHED: Final = re.compile(_WEIGHT, re.IGNORECASE)
 _ANY_WEIGHT: Final = re.compile(
     r"\d\s*(?:kg|g|t|lbs?|oz|kilograms?|grams?|tons?|tonnes?|pounds?)\b|\d\s*(?:公斤|千克|克|吨|斤)"
 )
 _HOW_MADE: Final = re.compile(r"画的|做的|作的|名字|作者|艺术家|\bby\b|\bhand\b", re.IGNORECASE)
+_MADE_BY_WHOM: Final = re.compile(
+    r"谁(?:来)?(?:画|做|刻|雕|塑|创|制|设计|拍|写|的(?:作品|手笔|杰作))的?(?![里中上面像])"
+)
+"""谁 asks for the maker, whatever is shown."""
 _SHOWN: Final = re.compile(
     r"\bwho(?:'s| is| are| was| were) (?:the |that |this |these |those )?"
     r"(?:(?!painting|making|creating)\w+ing"
@@ -100,7 +106,7 @@ _WHO: Final = re.compile(r"\bwhom?\b|谁", re.IGNORECASE)
 
 def is_beyond(text: str) -> bool:
     """Whether the words ask for something that is no field of a record."""
-    return bool(_BEYOND.search(text)) or asks_of_another_deed(text)
+    return bool(_BEYOND.search(_WHO_PAID.sub(" ", text))) or asks_of_another_deed(text)
 
 
 def asks_price(text: str) -> bool:
@@ -130,4 +136,4 @@ def asks_for_somebody_else(text: str) -> bool:
 
 def asks_who_is_shown(text: str) -> bool:
     """Whether "who" surely asks for somebody in the picture ("who is the woman", "who is hiding there")."""
-    return bool(_SHOWN.search(text))
+    return bool(_SHOWN.search(text)) and not _MADE_BY_WHOM.search(text)

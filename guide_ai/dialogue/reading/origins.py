@@ -86,4 +86,5 @@ def _of_makers() -> tuple[re.Pattern[str], ...]:
             re.IGNORECASE,
         ),
         re.compile(rf"{_MAKER_HAN}们?(?:是|来自)(?:不是)?{han}(?=人|的|吗|[？?]|$)"),
+        re.compile(rf"^[\u3400-\u9fff·]{{2,8}}?是(?:不是)?{han}(?=人(?:吗|吧|[？?]|$))"),
     )

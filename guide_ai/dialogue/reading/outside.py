@@ -24,6 +24,13 @@ _PEOPLE: Final = (
     r"\b(?:wom[ae]n|m[ae]n|person|people|guy|lady|ladies|visitors?|girls?|boys?|kids?|couple|somebody"
     r"|someone)"
     r"(?: \w+){0,2} (?:next to|beside|behind|near|in front of|around|with) (?:me|us)\b"
+    r"|\b(?:wom[ae]n|m[ae]n|person|people|guy|lady|ladies|girl|boy)(?: \w+){0,1} (?:at"
+    r"|behind) the (?:\w+ )?(?:desk"
+    r"|counter|till|reception|cloakroom|information)\b"
+    r"|\b(?:visitors?|guests|most people|other people|everyone|everybody)\b.{0,16}\b(?:likes?|loves?"
+    r"|prefers?|favou?rites?"
+    r"|enjoys?)\b|\b(?:popular|liked|loved|visited|favou?rites?)\b.{0,16}\b(?:visitors?|people|guests"
+    r"|public|crowds?)\b"
     r"|\b(?:name|phone|number|address|salary|wages?|e-?mail|age)\b[^.?!]*\b(?:curators?|director|guards?"
     r"|staff"
     r"|employees?|managers?|cleaners?|attendants?)\b"
@@ -54,6 +61,7 @@ _PEOPLE: Final = (
     r"(?:叫|是谁|名字|工资|薪水|多大|住|电话|挣|赚)|谁是(?:馆长|经理|策展人)"
     r"|(?:别人|其他人|别的(?:人|观众|游客)|其他(?:观众|游客)|上一[个位]|大家)[^，。]{0,8}(?:对话|聊|问过?什么"
     r"|说过?什么|谈|常问|最常)"
+    r"|(?:观众|游客|大家|人们)(?:们)?(?:都)?最(?:喜欢|爱)|最受(?:观众|游客|大家)?欢迎"
     r"|我(?:老婆|妻子|老公|丈夫|朋友|同事|儿子|女儿|妈妈?|爸爸?)[^，。]{0,10}(?:跟|和|问|对)(?:了|过)?你"
 )
 _TASTE: Final = (

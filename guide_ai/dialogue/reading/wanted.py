@@ -119,6 +119,15 @@ _COMPARED: Final = re.compile(
 """Against another work, and not against a man or a car."""
 
 
+_IS_SO: Final = re.compile(
+    r"^(?:(?:and|so|but|or|well)[ ,]+)*(?:is|was|are|were) (?!there\b|it possible)|是.{1,6}(?:的"
+    r"|人)(?:吗|吧)",
+    re.IGNORECASE,
+)
+"""Whether a thing or a person is so, and not what the guide may do."""
+_DID: Final = re.compile(r"^(?:and |so |but )?(?:did|had|was|were|has) (?!you\b|i\b|we\b)", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the visitor wants: an intent, how sure that is, and the fields asked for.
@@ -189,6 +198,10 @@ def _by_network(text: str, reading: Understanding, fields: tuple[FieldName, ...]
     if intent == "off_topic":
         return Wish(intent, confidence, fields, read=True)
     likely = rules.likely(text)
+    if intent == "change_language" and _IS_SO.search(text):
+        return Wish("unclear", 0.0, fields, beyond)  # "is the print German?"
+    if intent in ("similar", "recommend") and likely != intent and _DID.search(text):
+        return Wish("unclear", confidence, beyond=True, read=True)  # "did she have any pets?"
     if likely == "practical" and intent in ("ask_location", "recommend") and not fields:
         return Wish("practical", confidence, read=True)
     if beyond and intent in _CHOOSING and asks_price(text):
@@ -216,6 +229,8 @@ def _words_say_more(
     own = _FIELDS_OF.get(intent, frozenset())
     if any(field in own or field in _TAKEN_UP | _PLAIN for field in fields):
         return True
+    if intent == "ask_technique" and likely != intent:
+        return True  # "where was it woven?" sounds like "how"
     if intent in ("describe", "unclear") or (len(fields) > 1 and (own or intent in _TOLD_BY_TEXTS)):
         return likely not in _ABOVE_FIELDS
     return confidence < SURE and likely not in _ABOVE_FIELDS

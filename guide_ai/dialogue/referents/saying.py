@@ -39,6 +39,9 @@ _ASKING: Final = frozenset(
     first second third last next exhibit exhibits exhibited exhibition museum gallery collection room rooms
     hall halls item items object objects piece pieces artwork artworks work works art one ones thing sort
     kind type quick quickly really very much many big large small tall high heavy little great
+    born birth birthplace died die death dead alive live lived nationality frame frames framed inch inches
+    feet foot metre metres meter meters cm kilo kilos kg pounds bequeathed present presented insured worth
+    cost price paid thank
     true right wrong correct sure yes no not created create creation produced finished completed executed
     """.split()
 )
