@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from guide_ai.dialogue.catalogue import Catalogue, Name, Record
@@ -47,6 +48,12 @@ async def named_abroad(
     return _meant(await likely_works(said, asked.language, works, asked.embed), maker, asked)
 
 
+def leads_away(asked: Asked) -> bool:
+    """Whether a question may be about another work than what is looked at: a Chinese one that says "that"."""
+    looked_at = asked.place is not None and asked.place.gaze
+    return asked.language == "en" or not looked_at or bool(_ANOTHER.search(asked.text))
+
+
 def describes(thing: str, known: Callable[[str], bool]) -> bool:
     """Whether a thing is described and not named: by words of the language, or of names here.
 
@@ -71,10 +78,8 @@ async def likened(thing: str, maker: Name | None, asked: Asked, catalogue: Catal
 
 def _may_name(text: str, asked: Asked) -> bool:
     """Whether a whole Chinese question may name a work: beside what is looked at, only as another one."""
-    looked_at = asked.place is not None and asked.place.gaze
     named = asked.wish.fields or asked.wish.intent in _NAMING
-    beside = asked.wish.intent == "compare" or _ANOTHER.search(text)
-    return bool(named) and bool(beside or not looked_at)
+    return bool(named) and (asked.wish.intent == "compare" or leads_away(replace(asked, text=text)))
 
 
 def _says_something(said: str, language: Language) -> bool:

@@ -30,7 +30,7 @@ from guide_ai.dialogue.referents.following import Following
 from guide_ai.dialogue.referents.foreign_forms import stranger_said
 from guide_ai.dialogue.referents.kinds import of_kind
 from guide_ai.dialogue.referents.likening import by_description
-from guide_ai.dialogue.referents.named_abroad import describes, likened, named_abroad
+from guide_ai.dialogue.referents.named_abroad import describes, leads_away, likened, named_abroad
 from guide_ai.dialogue.referents.naming import Mention, NameIndex, folded, latin_words
 from guide_ai.dialogue.referents.pointing import (
     asks_about_the_hall,
@@ -86,7 +86,7 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         return Referent(hall=hall, how="named")
     if maker is None and not pointing and (stranger := stranger_said(asked.text, index.names)):
         return Referent(absent=stranger, stranger=True)
-    if maker is None and not _in_view(asked):
+    if maker is None and not _in_view(asked) and (thing or leads_away(asked)):
         if like := await by_description(asked, memory, index, catalogue):
             return like
     if foreign := await named_abroad(asked.text, thing, maker, asked, catalogue, pointing=pointing):
