@@ -42,11 +42,12 @@ _WHAT_IT_IS: Final = re.compile(
     rf"\bwhat(?:'s| is| does| do)? {_EXHIBITION}\b|\babout {_EXHIBITION}\W*$"
     rf"|\b(?:theme|subject|topic|idea|point|message|story|title|name|overview|summary)"
     rf" (?:of|behind) {_EXHIBITION}"
-    rf"|\bhow is {_EXHIBITION} (?:organi[sz]ed|arranged|structured|laid out|divided|set up)\b"
+    rf"|\bhow (?:big|large) is {_EXHIBITION}\W*$|\bhow is {_EXHIBITION} (?:organi[sz]ed|arranged"
+    rf"|structured|laid out|divided|set up)\b"
     rf"|\b(?:describe|explain|introduce|summari[sz]e) {_EXHIBITION}\W*$"
     r"|[这本此该][个次场]?(?:特展|展览|画展)(?!里|厅|品|室).{0,6}(?:讲|关于|介绍|主题|内容|说的|是什么|叫什么)"
     r"|(?:介绍|讲讲|说说|谈谈|讲一讲|说一说)(?:一下)?[这本此该]?(?:[个次场])?(?:特展|展览|画展)"
-    r"|展览的?(?:主题|内容|介绍)|展览?(?:一共)?分(?:为|成)?(?:几|哪)个?(?:部分|单元|区)",
+    r"|展览的?(?:主题|内容|介绍)|展览(?:里|中|里面)?(?:都|一共)?有(?:些|哪些)?什么$|展览有多大|展览?(?:一共)?分(?:为|成)?(?:几|哪)个?(?:部分|单元|区)",
     re.IGNORECASE,
 )
 

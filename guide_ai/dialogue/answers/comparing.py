@@ -37,7 +37,7 @@ _MATTERS: Final[tuple[tuple[Matter, re.Pattern[str]], ...]] = (
     (
         "age",
         re.compile(
-            r"\b(?:old|young|new|earli|late|date|year|age|first|before|after)\w*|早|晚|老|新|年"
+            r"\b(?:old|young|new|earli|late|date|year|age|period|centur|era|first|before|after)\w*|早|晚|老|新|年|时期|时代"
             r"|先",
             re.IGNORECASE,
         ),
@@ -54,11 +54,19 @@ _MATTERS: Final[tuple[tuple[Matter, re.Pattern[str]], ...]] = (
             re.IGNORECASE,
         ),
     ),
-    ("medium", re.compile(r"\b(?:materials?|mediums?|made of|paint)\b|材料|材质|用料", re.IGNORECASE)),
+    (
+        "medium",
+        re.compile(
+            r"\b(?:materials?|mediums?|made of|paint)\b|材料|材质|用料|都是(?:用)?\S{1,4}(?:做)?的[吗么]",
+            re.IGNORECASE,
+        ),
+    ),
     (
         "place",
         re.compile(
-            r"\bsame (?:place|country|city|region)\b|\bfrom the same\b|同一个?(?:地方|国家)|产地", re.I
+            r"\bsame (?:place|country|city|region)\b|\bfrom the same\b(?! (?:period|time|year"
+            r"|centur|date|era|artist|maker|hand|series))|同一个?(?:地方|国家)|产地",
+            re.I,
         ),
     ),
     (
@@ -89,7 +97,7 @@ _RELATED: Final = re.compile(
     re.IGNORECASE,
 )
 _COMMON: Final = re.compile(
-    r"\bin common\b|\b(?:alike|similarit\w+|shared?)\b|共同"
+    r"\bin common\b|\bwhat (?:links|connects|unites|ties)\b|\b(?:alike|similarit\w+|shared?)\b|共同"
     r"|相同(?:点|之处)|相似(?:之处|点)|一样的(?:地方|吗)",
     re.IGNORECASE,
 )
@@ -124,7 +132,7 @@ _ALSO: Final = re.compile(
 _IF_SAME: Final = re.compile(
     r"\b(?:is|are|was|were|did|do)\b.*\bsame (?:artist|painter|maker|hand|person|man|woman|sculptor|guy)\b"
     r"|同(?:一)?(?:个|位)?(?:人|作者|画家|艺术家|手)\S{0,6}[吗么]"
-    r"|[和跟与][^，。？]{1,14}(?:一样|相同)(?:大|高|宽|重|老|早)?[吗么]|是不是\S*同(?:一)?(?:个|位)?(?:人|作者|画家|艺术家)",
+    r"|[和跟与][^，。？]{1,14}(?:(?:一样|相同)(?:大|高|宽|重|老|早)?|同?一个(?:年代|时代|时期|地方|国家)的?|都是\S{1,6})[吗么]|是不是\S*同(?:一)?(?:个|位)?(?:人|作者|画家|艺术家)",
     re.IGNORECASE,
 )
 

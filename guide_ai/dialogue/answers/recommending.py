@@ -44,6 +44,14 @@ _SEVERAL: Final = re.compile(
     r"|objects?|highlights?|exhibits?)\b|(?P<han>[两二三四五六七八九十])[件幅样个](?!小|月|孩|朋|人|展厅)",
     re.IGNORECASE,
 )
+_LIKENESS: Final = re.compile(
+    r"\b(?:like|similar to|resembl\w+|reminds?(?: me)? of|close to)"
+    r" (?:it|them|that|this|those|these|him|her)\b"
+    r"|\b(?:similar|alike|in (?:the|a) (?:same|similar) (?:style|vein|manner))\b"
+    r"|类似|相似|[像跟和](?:它|这|那|他|她)[^，。？]{0,6}(?:一样|差不多|的)|(?:这|那)(?:样|种|类)的",
+    re.IGNORECASE,
+)
+"""Others like one that was named are wished for, and not that one."""
 _CHILDREN: Final = re.compile(
     r"\b(?:child(?:ren)?|kids?|toddlers?|my (?:son|daughter)|family)\b|孩子|小朋友|儿童|小孩", re.IGNORECASE
 )
@@ -54,7 +62,7 @@ _FOR_CHILDREN: Final = frozenset(
 
 def asks_for_subject(text: str) -> bool:
     """Whether works are wished for by what they show ("any snow scenes", "下雨的街景有吗")."""
-    return bool(theme(text)) and not points_at_one(text, here=True)
+    return bool(theme(text)) and not points_at_one(text, here=True) and not _LIKENESS.search(text)
 
 
 async def recommended(context: Context) -> AsyncGenerator[Step, None]:
@@ -71,6 +79,8 @@ async def recommended(context: Context) -> AsyncGenerator[Step, None]:
     if says_here(context.text) and here:
         open_to = [record for record in open_to if record.hall == here] or open_to
     chosen = _of_kind(open_to, context)
+    if not chosen and (kind := kind_in(folded(context.text), context.language)) and kind[0].one != "picture":
+        open_to = [record for record in open_to if is_of(record, kind[0])] or open_to
     wish = "" if chosen else theme(context.text) or things_named(context.text)
     fits = await themes.fitting(wish, open_to, context) if wish else []
     whole = [fit for fit in fits if fit.whole]
@@ -103,7 +113,8 @@ async def recommended(context: Context) -> AsyncGenerator[Step, None]:
         for sentence in field_sentences(first, field, context.language)[:1]:
             yield sentence
     asked_for = 0 if fitting else _how_many(context.text)
-    if others := fitting[1:LISTED] or ranked[1:asked_for]:
+    in_part = [fit.record for fit in fits[1:LISTED]] if not fitting else []
+    if others := fitting[1:LISTED] or in_part or ranked[1:asked_for]:
         titles = [title(record, context.language) for record in others]
         text = context.phrases.fit_too(titles) if fitting else context.phrases.and_then(titles)
         yield _told(text, others, context)

@@ -26,6 +26,8 @@ from guide_ai.dialogue.referents.referent import Referent
 from guide_ai.dialogue.referents.resolving import resolve
 from guide_ai.dialogue.referents.shown import what_is_shown
 from guide_ai.dialogue.steps import Lead, Step
+from guide_ai.dialogue.surveys import reader, surveying
+from guide_ai.dialogue.surveys.survey import Survey
 from guide_ai.nlu.base import Intent
 
 _HALLS: Final = re.compile(
@@ -141,6 +143,10 @@ async def _by_works(places: Places, spot: Spot) -> AsyncGenerator[Step, None]:
     meant: list[str] = []
     for anchor in spot.anchors or ("",):
         referent = await _meant(context, anchor)
+        if anchor and not referent.works and (survey := _of_several(context, anchor)):
+            async for step in surveying.surveyed(context, survey):
+                yield step
+            return
         if referent.absent or (anchor and not referent.works and not referent.candidates):
             yield context.sentence(context.phrases.not_here(referent.absent or anchor), "refusal")
             return
@@ -167,6 +173,13 @@ async def _by_works(places: Places, spot: Spot) -> AsyncGenerator[Step, None]:
     else:
         async for step in beside(places, room, meant[0], spot.what):
             yield step
+
+
+def _of_several(context: Context, anchor: str) -> Survey | None:
+    """The works that words for a way stand for, where they are no one work ("to the Japanese prints")."""
+    asked = f"where are {anchor}" if context.language == "en" else f"{anchor}在哪个展厅"
+    survey = reader.read(asked, context.language, context.index)
+    return survey if survey and survey.act == "where" else None
 
 
 async def beside(places: Places, room: Room, number: str, what: What) -> AsyncGenerator[Step, None]:

@@ -84,7 +84,7 @@ _TENS: Final = dict(
     zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(2, 10), strict=True)
 )
 _SPELT: Final = re.compile(
-    rf"\b(?P<hundreds>{'|'.join(_TEENS)})[ -](?:(?P<even>hundred\b)|oh?[ -](?P<odd>{'|'.join(_ONES)})\b"
+    rf"\b(?P<hundreds>{'|'.join(_TEENS)})[ -](?:(?P<even>hundreds?\b)|oh?[ -](?P<odd>{'|'.join(_ONES)})\b"
     rf"|(?P<tens>{'|'.join(ten[:-1] for ten in _TENS)})(?:(?P<many>ies)|y(?:["
     rf" -](?P<ones>{'|'.join(_ONES)}))?)\b"
     rf"|(?P<teen>{'|'.join(_TEENS)})\b)"
@@ -166,6 +166,8 @@ def spelt_out(text: str) -> str:
         if found["tens"]:
             year = hundreds + 10 * _TENS[f"{found['tens']}y"] + _ONES.get(found["ones"] or "", 0)
             return f"{year}s" if found["many"] else str(year)
+        if (found["even"] or "").endswith("s"):
+            return f"{hundreds}s"
         return str(hundreds + _ONES.get(found["odd"] or "", 0) + _TEENS.get(found["teen"] or "", 0))
 
     return _HAN_YEAR.sub(lambda found: found[0].translate(_HAN_DIGITS), _SPELT.sub(figures, text))

@@ -115,13 +115,19 @@ def _region(name: str, people: str, han: str, members: str) -> Land:
     )
 
 
+_ALSO: Final = {
+    "the United States": "|(?:the )?usa|the us|u\\.s\\.(?:a\\.)?|america|the states",
+    "Britain": "|great britain|(?:the )?(?:u\\.?k|united kingdom)",
+    "the Netherlands": "|holland|netherlands",
+}
+"""What visitors call a land beside its name."""
 _ALL: Final = (*LANDS, *(_region(*each) for each in _REGIONS))
 _ASKED: Final = tuple(
     (
         land,
         re.compile(
             rf"\b(?:(?:made |created |painted |produced )?(?:from|in|of)"
-            rf" )?(?P<place>{land.name.casefold()})\b"
+            rf" )?(?P<place>{land.name.casefold()}{_ALSO.get(land.name, '')})\b"
             rf"|\b(?P<people>{land.people.casefold()})\b",
         ),
         re.compile(rf"(?:来自|产自|出自|在)?(?:{land.han})(?:制作的?|创作的?|的|人的?)?"),

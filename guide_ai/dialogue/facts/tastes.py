@@ -41,6 +41,10 @@ _GROUPS: Final = {
     "peace peaceful quiet calm calming serene tranquil relaxing restful": "idyllic lily landscape field plain"
     " snow garden river",
     "poor poverty impoverished destitute": "poverty",
+    "impressionist impressionism impressionists": "monet pissarro degas cassatt renoir sisley morisot manet",
+    "postimpressionist postimpressionism": "gogh cezanne gauguin seurat",
+    "pop": "warhol lichtenstein hamilton oldenburg",
+    "ukiyo": "hokusai hiroshige utamaro kunisada kuniyoshi",
     "gold golden": "gold",
     "silver silvery": "silver",
     "soldier war battle military": "war battle soldier warrior armour",

@@ -94,6 +94,7 @@ class EnglishSurveys:
         return " ".join(part for part in parts if part)
 
     def _time(self, said: str) -> str:
+        said = re.sub(r"^dates? (?=from\b|to\b)", "", said)
         said = re.sub(r"\b(?:bce?|ce|ad)\b", lambda era: era[0].upper(), said).replace("christ", "Christ")
         if _LEAD.match(said):
             return said

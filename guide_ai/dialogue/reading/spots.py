@@ -73,7 +73,9 @@ _ENGLISH: Final[tuple[tuple[str, str], ...]] = (
     ),
     (
         "after",
-        rf"{_ASKS} (?:after|follow(?:s|ing)?(?: after)?) {_ANCHOR}{_END}|^what (?:comes|hangs|is)"
+        rf"{_ASKS} (?:after|follow(?:s|ing)?(?: after)?) {_ANCHOR}{_END}"
+        rf"|^(?:and )?(?:the )?next {_WORK} (?:right |just )?(?:beside|next to|after|by|from)"
+        rf" {_ANCHOR.replace('anchor', 'near')}{_END}|^what (?:comes|hangs|is)"
         rf" next after {_ANCHOR.replace('anchor', 'late')}{_END}",
     ),
     ("before", rf"{_ASKS} (?:before|precedes|preceding) {_ANCHOR}{_END}"),
@@ -90,7 +92,8 @@ _ENGLISH: Final[tuple[tuple[str, str], ...]] = (
     ),
     (
         "way",
-        rf"\b(?:how (?:do|can|would|should) (?:i|we) (?:get|go|walk|find my way)(?: from here)?(?:"
+        rf"\b(?:how (?:do|can|would|should) (?:i|we) (?:get|go|walk|find my way)(?: from (?:here"
+        rf"|the [^?]{{1,40}}?|[A-Z][^?]{{1,40}}?))?(?:"
         rf" back)? to|which way (?:is|to|do i go (?:for|to))"
         rf"|(?:what is|what's|show me|tell me) the way to|directions? to|how to get to|how do i find"
         rf"|how can i find) {_ANCHOR}(?: from (?:here|this room|this hall))?\W*$",
@@ -117,7 +120,11 @@ _CHINESE: Final[tuple[tuple[str, str], ...]] = (
         rf"{_LEAD}(?P<anchor>.*?)的?(?:旁边|边上|附近|周围|隔壁|两边|两侧)(?!的?(?:展厅|房间"
         rf"|厅)){_HAN_ASKS}|挨着(?P<late>.+?)的{_HAN_ASKS}",
     ),
-    ("after", rf"{_LEAD}(?P<anchor>.+?)(?:之后|后面|的?下一[件幅个]){_HAN_ASKS}"),
+    (
+        "after",
+        rf"{_LEAD}(?P<anchor>.+?)(?:之后|后面|的?下一[件幅个]){_HAN_ASKS}|{_LEAD}(?P<near>(?!讲|介绍|说|看|带).+?)的?"
+        r"(?:(?:旁边|边上|隔壁|右边)的?(?:下一?)?|下一?)[件幅个张](?:作品|画|展品)?呢?[？?。]?$",
+    ),
     ("before", rf"{_LEAD}(?P<anchor>.+?)(?:之前|前面|的?上一[件幅个]){_HAN_ASKS}"),
     ("exit", r"出口|怎么(?:出去|离开)|出去的路"),
     ("entrance", r"入口|(?:回到?|去)(?:大厅|门口|起点)"),
@@ -131,6 +138,12 @@ _CHINESE: Final[tuple[tuple[str, str], ...]] = (
     ),
     ("here", rf"{_LEAD}(?P<anchor>.+?)(?:也)?(?:是|挂)?在(?:不在)?这个?(?:展厅|房间|厅)(?:里)?吗?[？?]?$"),
 )
+_NEXT: Final = re.compile(
+    rf"\b(?:the |very )?next {_WORK} (?=(?:right |just |immediately )?(?:beside|next to|by|after|from)\b)"
+    rf"|\bthe (?:very )?next (?:one|{_WORK})(?: over| along| on| there)?\W*$|下一?[件幅个张]",
+    re.IGNORECASE,
+)
+"""The next is one work, on the right, where what hangs beside might be two."""
 _READERS: Final = tuple(
     (what, re.compile(pattern, re.IGNORECASE)) for what, pattern in (*_ENGLISH, *_CHINESE)
 )
@@ -168,7 +181,9 @@ def read(text: str) -> Spot | None:
             return None
         groups = {name: value for name, value in found.groupdict().items() if value}
         side = groups.get("side", "").casefold()
+        if what == "beside" and _NEXT.search(text):
+            what = "after"
         meant = {"left": "left", "左": "left", "right": "right", "右": "right"}.get(side, what)
-        anchors = [groups[name].strip() for name in ("anchor", "late", "other") if name in groups]
+        anchors = [groups[name].strip() for name in ("anchor", "late", "near", "other") if name in groups]
         return Spot(cast(What, meant), tuple("" if _SHOWN.match(anchor) else anchor for anchor in anchors))
     return None

@@ -37,7 +37,8 @@ _ENGLISH: Final = tuple(
         r"|(?:mad|crazy|nuts|curious|excited) about|obsessed with|interested in|passionate about)"
         r" (?!to\b|it\b|this\b|that\b|you\b|your\b|the (?:guide|tour|exhibition|museum|show)\b)(?P<theme>.+)",
         r"\b(?:in the mood for|looking for) (?!(?:some|any)?thing\b|the\b|this\b|that\b)(?P<theme>.+)",
-        rf"\b(?:some|any|every)(?:thing)?(?: {_WORKS})?(?: here)? (?:with|about|of|on|showing|featuring"
+        rf"\b(?:some|any|every)(?:thing)?(?: {_WORKS})?(?: here)? (?:with|about|of(?! (?:these"
+        rf"|those|them|the|it)\b)|on|showing|featuring"
         r"|depicting|related to|to do with|involving) (?P<theme>.+)",
         rf"\b(?:there|have|got|any|see|find|recommend) (?:(?:any|some|an?) )?{_WORKS} of (?P<theme>.+)",
         rf"\b{_WORKS}(?: here| is there| are there)? (?:that )?(?:with|about|shows?|showing|featur(?:e|ing)"
@@ -49,6 +50,16 @@ _ENGLISH: Final = tuple(
     )
 )
 _WEAK: Final = (
+    re.compile(
+        r"^(?:\w+[, ]+){0,2}?(?:show me|let me see|i'd like(?: to see)?|recommend|suggest)(?: some"
+        r"| any| an?)?"
+        r" (?P<theme>(?!the\b|this\b|that\b|my\b|your\b)[a-z-]+(?: [a-z-]+)?)(?:,? please)?\W*$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"^(?:some |any )?(?P<theme>[a-z-]+) (?:paintings|pictures|prints|works|art)(?:,? please)?\W*$",
+        re.IGNORECASE,
+    ),
     re.compile(
         r"\bi (?:want|need|would like|'d like|would love)(?: to see)?(?: some| any| an?)?"
         r" (?P<theme>[a-z-]+(?: [a-z-]+)?)\W*$",
@@ -66,6 +77,9 @@ _WEAK: Final = (
     ),
 )
 """Wishes only where they name a thing that works show: "any toilets?" is none."""
+_ONE_THING: Final = re.compile(
+    r"\b(?:recommend|suggest|show me|see) (?:me )?(?:an?|any|some) \w+\W*$", re.IGNORECASE
+)
 _HAN_WORKS: Final = r"(?:作品|画作|画|展品|东西|场景|场面|雕塑|版画|题材|主题)"
 _CHINESE: Final = tuple(
     re.compile(pattern)
@@ -86,7 +100,7 @@ _FILLING: Final = GRAMMAR | frozenset(
     """
     recommend suggest favourite favorite highlight highlights must miss best famous popular interesting
     interested good great fun nice cool beautiful child children kid kids family son daughter old year
-    years visit visitor start begin next else similar like likes love loves loved enjoy enjoys fond prefer
+    years visit visitor start begin next else similar like likes loves loved enjoy enjoys fond prefer
     prefers fan really very something anything thing things work works painting paintings picture pictures
     scene scenes one ones piece pieces art artwork artworks room hall here see look show watch view views
     about kind style type more other another people person want would could should might time short little
@@ -137,7 +151,9 @@ def _is_shown(word: str) -> bool:
 
 def things_named(text: str) -> str:
     """What a wish without such words names ("recommend a bridge"); "" in Chinese, whose rest says little."""
-    words = [word for word in theme_words(_unhurried(text)) if word not in COMMON]
+    words = [word for word in theme_words(_unhurried(text)) if word not in COMMON and word != "love"]
+    if not _ONE_THING.search(text):
+        words = [word for word in words if _is_shown(word)]
     return " ".join(words) if words and words[0].isascii() else ""
 
 

@@ -27,7 +27,9 @@ class Request:
 
 
 _START: Final = re.compile(
-    r"^(?!.*\b(?:stop|end|quit|cancel|leave|pause|resume|next|long|many|finish)\b)(?=.*\b(?:tours?|guided"
+    r"^(?:just |only |please )*(?:show me|take me (?:to|round)) .+ one (?:after|by) (?:one|another"
+    r"|the other)\W*$"
+    r"|^(?!.*\b(?:stop|end|quit|cancel|leave|pause|resume|next|long|many|finish)\b)(?=.*\b(?:tours?|guided"
     r" walk)\b)(?:.*\b(?:give|take|start|begin|do|make|want|like|have"
     r"|lead|short|quick|brief|long|full|whole|only|just|another|can|tour of|tour through|go on)\b.*|tour"
     r" (?:of|through) .*)$"
@@ -64,7 +66,9 @@ _SKIPPED: Final = re.compile(
     re.IGNORECASE,
 )
 _SEEN: Final = re.compile(
-    r"\b(?:what|which)\b.*\b(?:have|did|had)\b.*\b(?:i|we|you)\b.*\b(?:seen|see|visited|visit|covered"
+    r"\bwhat (?:did|have) (?:we|you and i) (?:already )?talk(?:ed)?(?: about)?(?: so far| before"
+    r"| already)?\W*$"
+    r"|\b(?:what|which)\b.*\b(?:have|did|had)\b.*\b(?:i|we|you)\b.*\b(?:seen|see|visited|visit|covered"
     r"|looked at|heard about|shown me|show me|talked about)\b"
     r"(?: so far| already| until now| up to now)?\W*$"
     r"|(?:看过|看了|参观了|参观过|讲过|讲了|聊过)(?:哪些|什么|几)|(?:已经|都)(?:看|参观)(?:过|了)(?:什么"

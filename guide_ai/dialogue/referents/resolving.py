@@ -242,7 +242,9 @@ async def _two(asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalo
     chosen: list[str] = []
     marked = [each.value for each in entities(asked.understanding, "work")]
     whole = pointers.read(asked.text)
-    if whole and whole.kind == "both":
+    said = {each.name.accession_numbers for each in index.find(asked.text)
+            if each.name.kind == "work" and each.strength == "exact"}  # fmt: skip
+    if whole and whole.kind == "both" and len(said) < 2:
         return await Following(whole, asked, memory, index, catalogue).referent()
     parts = marked if len(marked) > 1 else _BETWEEN.split(_WHICH_OF_BOTH.sub(" ", asked.text))
     for part in parts:

@@ -16,6 +16,7 @@ from guide_ai.dialogue.facts.bounds import Bound
 from guide_ai.dialogue.facts.kind_words import is_of
 from guide_ai.dialogue.facts.measures import made
 from guide_ai.dialogue.facts.places import is_by_somebody_from, is_from
+from guide_ai.dialogue.facts.stuffs import keys_in, widened
 from guide_ai.dialogue.phrasing.survey_phrases import Gap
 from guide_ai.dialogue.referents.kinds import says
 from guide_ai.dialogue.referents.naming import folded
@@ -127,7 +128,8 @@ def _of_stuff(survey: Survey, record: Record) -> str:
     if not any(record.medium.values()):
         return "medium"
     stuffs = dict.fromkeys((survey.stuff, survey.stuff_said))
-    return "in" if any(says(stuff, (record.medium,)) for stuff in stuffs) else "out"
+    wider = widened(key for words in record.medium.values() for key in keys_in(words))
+    return "in" if survey.stuff in wider or any(says(stuff, (record.medium,)) for stuff in stuffs) else "out"
 
 
 def _alike(survey: Survey, record: Record, base: Record) -> str:

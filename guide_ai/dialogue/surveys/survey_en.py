@@ -173,6 +173,8 @@ def read(text: str, index: NameIndex) -> Survey | None:
 def _filtered(reading: Cutting, text: str, index: NameIndex) -> Survey | None:
     """Which works are asked for."""
     survey = Survey("list")
+    if any(pattern.search(reading.rest) for _, _, pattern in _RANKS):
+        reading.cut(r"\band (?:who|when|where|what|how)\b.*$")  # told beside what was found
     reading.cut(r"\bany of (?:it|this)\b", "anything")
     if reading.cut(
         r"\b(?:besides|apart from|other than|except) (?:this|that|it)(?: (?:one|work|piece))?\b", "other"
@@ -280,6 +282,8 @@ def _acted(reading: Cutting, survey: Survey) -> Survey | None:
         if found := reading.cut(pattern, "GROUP"):
             group = group or each
             reading.of_all |= bool(many or _MANY_OF.search(found[0]))
+    if group == "maker" and (survey.origin or survey.gender) and (generic or survey.kind) and not many:
+        group = None  # "works by British artists"
     if group and not (survey.rank or common or plenty or asked_where or reading.of_all):
         return None  # "who is the artist" is about one work
     if _BARE.search(reading.rest) and not generic and not survey.kind:

@@ -222,6 +222,8 @@ def read(text: str, index: NameIndex) -> Survey | None:
         return None
     if group and not (survey.rank or most_of or of_all):
         return None  # "作者是谁" is about one work
+    if group == "maker" and (survey.origin or survey.gender) and (generic or survey.kind):
+        group = None  # "英国画家的画"
     survey = replace(survey, group=group, besides=besides)
     return _acted(plain, rest, survey, where=where, generic=generic, plenty=bool(most_of), whose=whose)
 
