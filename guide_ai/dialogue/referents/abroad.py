@@ -78,6 +78,8 @@ async def likely_works(
     ranked, lead = _ranked(scores)
     if not any(scores.values()) and foreign >= FOREIGN:
         return []
+    if language == "en" and foreign and not fitting.firm:
+        return []  # "the night watch" is no nocturne
     if list(scores.values()).count(scores[ranked[0]]) > MOST_ALIKE and scores[ranked[0]] > 0:
         return []  # a kind of works, and no one of them
     if scores[ranked[0]] >= COVERED and lead >= AHEAD:

@@ -52,7 +52,8 @@ _GROUPS: Final = {
     "cornfield": "wheat", "crop": "wheat", "grass": "field", "pool": "pond water", "waterlily": "lily",
     "shower": "rain", "storm": "rain", "temple": "shrine", "alcohol": "wine gin", "booze": "gin",
     "drunk": "gin", "pencil": "graphite", "sketch": "graphite pencil chalk drawing", "tv": "video",
-    "screen": "video monitor", "mountain": "mount", "plastic": "pvc", "wood": "oak bamboo",
+    "screen": "video monitor", "mountain": "mount hill", "umbrella": "rain",
+    "plastic": "pvc", "wood": "oak bamboo",
     "street": "lane square crossroad", "road": "lane street crossroad", "food": "prawn fruit",
 }  # fmt: skip
 

@@ -72,8 +72,8 @@ class Fit:
     """Share of the words that no work has."""
     telling: float
     """The weight of the rarest word that any work has, in [0, 1]: 1 where but one work has it."""
-    clashing: frozenset[str] = frozenset()
-    """The works whose records tell of another material than one that is said."""
+    firm: frozenset[str] = frozenset()
+    """The works that have a word as it is said, and not only a narrower one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,7 @@ def fit(said: str, language: Language, works: Sequence[Record]) -> Fit:
     """How far each work has the describing words of `said`."""
     told = {each.accession_number: told_by(each) for each in works}
     groups = _groups(said, language)
-    stuffs = {each.accession_number: stuffs_of(each) for each in works}
-    all_stuffs = frozenset().union(*stuffs.values())
-    clashing: set[str] = set()
+    firm = set[str]()
     found = dict.fromkeys(told, 0.0)
     total = foreign = rarest = 0.0
     most = math.log(1 + len(works)) or 1.0
@@ -110,12 +108,11 @@ def fit(said: str, language: Language, works: Sequence[Record]) -> Fit:
             foreign += worth
         for number, each in fits.items():
             found[number] += worth * each
-        if group.senses and group.senses[0][0] & all_stuffs:
-            clashing |= {number for number, each in fits.items() if not each and stuffs[number]}
+        if not group.general:
+            firm |= {number for number, words in told.items() if _says_itself(group, words)}
     whole = total or 1.0
-    return Fit(
-        {number: each / whole for number, each in found.items()}, foreign / whole, rarest, frozenset(clashing)
-    )
+    scores = {number: each / whole for number, each in found.items()}
+    return Fit(scores, foreign / whole, rarest, frozenset(firm))
 
 
 def _groups(said: str, language: Language) -> list[_Group]:
@@ -178,7 +175,12 @@ def _as_spelt(group: _Group, told: Mapping[str, Mapping[str, float]]) -> _Group:
     said = next(iter(group.senses[0][0]), "") if group.senses else ""
     if group.share < 1 or len(group.senses) != 1 or len(said) < SHORTEST_ALIKE - 1 or not said.isascii():
         return group
-    known = {word for words in told.values() for word in words if len(word) >= SHORTEST_ALIKE - 1}
+    known = {
+        word
+        for words in told.values()
+        for word in words
+        if word[0] != "=" and len(word) >= SHORTEST_ALIKE - 1
+    }
     if said in known or said[0] == "#":
         return group
     found = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=MISSPELT)
@@ -192,6 +194,11 @@ def _fits(group: _Group, told: Mapping[str, float]) -> float:
         share = sum(_has(each, told) for each in sense) / len(sense)
         best = max(best, weight * share)
     return best
+
+
+def _says_itself(group: _Group, told: Mapping[str, float]) -> bool:
+    """Whether a record has one of the word's stems itself."""
+    return any(f"@{stem}" in told or f"={stem}" in told for sense, _ in group.senses for stem in sense)
 
 
 def _has(said: str, told: Mapping[str, float]) -> float:
@@ -209,15 +216,6 @@ def _has(said: str, told: Mapping[str, float]) -> float:
         and (word.startswith(said) or said.startswith(word))
     )
     return ALIKE * max(alike, default=0.0)
-
-
-def stuffs_of(record: Record) -> frozenset[str]:
-    """The stems of a work's materials, and of broader words for them; empty where none is told."""
-    found: set[str] = set()
-    for text in record.medium.values():
-        own, broad = _english(text)
-        found |= own | broad
-    return frozenset(found)
 
 
 def told_by(record: Record) -> Mapping[str, float]:
@@ -259,6 +257,7 @@ def _weighed(texts: tuple[tuple[str, tuple[str, ...]], ...]) -> Mapping[str, flo
             if source == "maker":  # a name is said as it is, and means nothing else
                 found |= {f"@{each}": _WEIGHTS[source] for each in own}
                 continue
+            found |= {f"={each}": 0.0 for each in own}
             for each in own:
                 found[each] = max(found.get(each, 0.0), _WEIGHTS[source])
             for each in broad:

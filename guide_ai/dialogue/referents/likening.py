@@ -12,6 +12,7 @@ from typing import Final
 
 from guide_ai.dialogue.catalogue import Catalogue, Name, Record
 from guide_ai.dialogue.facts.kind_words import is_of, kind_in
+from guide_ai.dialogue.facts.stuffs import holds, keys_in, stuffs
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.reading.spans import entities
@@ -69,6 +70,11 @@ async def by_description(
     if any(not index.find(each.value, marked=True) for each in entities(asked.understanding, "artist")):
         return None  # "the Picasso chair" is none of the chairs here
     works = await catalogue.works(asked.exhibition)
+    gazes = asked.place.gazes if asked.place else ()
+    if between := [each for each in works if each.accession_number in gazes]:
+        best = _best(_fit(asked.text, asked.language, between), AHEAD)
+        if len(best) == 1:
+            return Referent((best[0],), "described")
     meant = meant_of(asked.text, asked.language, works)
     if not meant:
         return None
@@ -108,7 +114,10 @@ def meant_of(text: str, language: Language, works: Sequence[Record]) -> list[str
     fitting = _fit(text, language, works)
     if not works or fitting.foreign >= FOREIGN or fitting.telling < TELLING:
         return []
-    best = [each for each in _best(fitting, AHEAD) if each not in fitting.clashing]
+    other = {each.accession_number for each in works if _is_of_other_stuff(each, text)}
+    best = [each for each in _best(fitting, AHEAD) if each not in other]
+    if fitting.foreign:  # "the starry night" is no nocturne
+        best = [each for each in best if each in fitting.firm]
     score = fitting.scores[best[0]] if best else 0.0
     if score >= COVERED and len(best) <= 2:
         return best
@@ -161,6 +170,13 @@ def _best(fitting: Fit, margin: float) -> list[str]:
     ranked = sorted(fitting.scores, key=lambda number: -fitting.scores[number])
     most = fitting.scores[ranked[0]] if ranked else 0.0
     return [each for each in ranked if fitting.scores[each] > 0 and fitting.scores[each] >= most - margin]
+
+
+def _is_of_other_stuff(record: Record, text: str) -> bool:
+    """Whether a text says of what a work is made, and the record says otherwise ("the marble Venus")."""
+    said = (key for key in keys_in(text) if stuffs()[key].role in ("stuff", "support"))
+    told = " ".join((*record.medium.values(), *record.object_type.values()))
+    return bool(told) and any(holds(key, told) == "not_so" for key in said)
 
 
 def _is_flat(record: Record) -> bool:

@@ -43,6 +43,11 @@ _NO_TITLE: Final = re.compile(
 )
 _HAN_RUN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
 _LATIN_WORD: Final = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
+_SILENT: Final = (
+    (r"et$", "ay"), (r"(?<=[aeiou][^aeiou])as$", "ah"), (r"(?:ot|aud|aut|eau)$", "o"), (r"gh$", ""),
+)  # fmt: skip
+"""Endings of names that are spoken otherwise than they are written."""
+_PARTICLES: Final = frozenset("van von de da del della du le la di".split())
 _ALIKE: Final = tuple(
     (re.compile(pattern), plain)
     for pattern, plain in ((r"^(z|c|s)h", r"\1"), (r"^n", "l"), (r"^h(?=u)", "f"), (r"([aei])ng$", r"\1n"))
@@ -122,6 +127,15 @@ def names_nothing(title: str) -> bool:
     return bool(_NO_TITLE.fullmatch(title))
 
 
+def spoken(maker: str) -> list[str]:
+    """A maker's surname as English ears write it down ("monay", "van go"), where that is another spelling."""
+    *before, surname = folded(maker).split() or [""]
+    heard = next((re.sub(end, said, surname) for end, said in _SILENT if re.search(end, surname)), "")
+    if heard and before and before[-1] in _PARTICLES:
+        return [f"{before[-1]} {heard}"]
+    return [heard] if len(heard) >= SHORTEST_CLOSE else []
+
+
 def said_as(name: Name) -> list[str]:
     """The name, and the shorter forms in which visitors say it.
 
@@ -137,6 +151,8 @@ def said_as(name: Name) -> list[str]:
         for form in tuple(forms):
             first = re.split(r"[,，:：;；]?\s+(?:or|oder|ou)\s+(?=[A-Z])|[:：;；]\s*|,\s+", form)[0]
             forms += [first] if " " in first or han_runs(first) else []
+    if name.kind == "maker":
+        forms += spoken(name.text)
     whole = len(latin_words(folded(name.text))) or len(han_runs(name.text))
     kept = [form for form in dict.fromkeys(form.strip() for form in forms) if form]
     long_enough = [form for form in kept if len(form) >= 5 or len(han_runs(form)) >= 3]

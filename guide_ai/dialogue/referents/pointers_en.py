@@ -67,6 +67,9 @@ PATTERNS: Final[tuple[tuple[str, str], ...]] = (
                  r"(?: (?P<anchor>(?!wall|side)[^,?.!;]{1,50}?))?|across the (?:room|hall)"
                  rf"|on the (?:opposite|other|far|facing) (?:wall|side(?: of the (?:room|hall))?)){_END}"),
     ("behind", r"\b(?:(?:right |directly )?behind (?:me|us|you)|at my back)\b"),
+    ("offered", rf"\b(?:the )?{_NTH}(?: {_WORK})? (?:of|among) (?:these|those|them)\b"),
+    ("offered", rf"^(?:(?:and|so|ok(?:ay)?|is|was|what about|how about|when was|who made|who painted),? )*"
+                rf"the {_NTH}(?: one\b|\W*$)"),
     ("offered", rf"(?<!\bhis )(?<!\bher )(?<!\btheir )(?<!'s )\b(?:the )?{_NTH} {_WORK}\b{_END}"),
 )  # fmt: skip
 """Kinds of `pointers.Pointer`, and the words by which they are known."""

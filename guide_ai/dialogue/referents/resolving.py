@@ -39,6 +39,7 @@ from guide_ai.dialogue.referents.pointing import (
     points_at_one,
 )
 from guide_ai.dialogue.referents.referent import Referent
+from guide_ai.dialogue.referents.saying import describing
 from guide_ai.dialogue.referents.shown import what_is_shown
 from guide_ai.dialogue.referents.strangers import title_claimed
 from guide_ai.dialogue.referents.their_works import all_of_that_name, by_maker, of_their_own
@@ -84,7 +85,8 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         return await _one_of_each(works, maker, asked, memory, catalogue)
     if (hall := _named(firm, "hall") or _numbered_hall(asked, index)) and not pointing:
         return Referent(hall=hall, how="named")
-    if maker is None and not pointing and (stranger := stranger_said(asked.text, index.names)):
+    at_one = points_at_one(asked.text, here=True)
+    if maker is None and not at_one and (stranger := stranger_said(asked.text, index.names)):
         return Referent(absent=stranger, stranger=True)
     if maker is None and not _in_view(asked) and (thing or leads_away(asked)):
         if like := await by_description(asked, memory, index, catalogue):
@@ -93,7 +95,6 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         return foreign
     if asks_about_the_hall(asked.text) and (hall := await _hall_around(asked, index, catalogue)):
         return Referent(hall=hall, how="near")
-    at_one = points_at_one(asked.text, here=True)
     if maker is None and (meant := await any_of_kind(asked, memory, index, catalogue, pointing=at_one)):
         return meant
     if maker is None and not at_one and (stranger := stranger_named(asked, index)):
@@ -114,7 +115,7 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
     if asked.wish.intent == "recommend":
         return replace(shown, maker=maker)
     if not thing or covers(mentions, thing):
-        if weak := _works([each for each in mentions if each.strength == "weak"], asked.text, pointing):
+        if weak := _works(_hinting(mentions, asked.text), asked.text, pointing):
             return await _one_of_each(weak, maker, asked, memory, catalogue)
     if thing and not covers([each for each in firm if each.name.kind != "work"], thing):
         if kinds := await of_kind(thing, index, catalogue):
@@ -199,7 +200,7 @@ async def _called(
     marked = [each.value for each in entities(asked.understanding, "work")]
     if not marked and thing and covers(mentions, thing):
         marked = [thing]
-    works = _works([each for each in mentions if each.strength == "weak"], asked.text, pointing=False)
+    works = _works(_hinting(mentions, asked.text), asked.text, pointing=False)
     if len(marked) != 1 or len(works) != 1:
         return None
     fitting = [each for each in works[0] if not maker or each in maker.accession_numbers]
@@ -209,6 +210,17 @@ async def _called(
     if part and await tells_of(shown.works[0], marked[0], asked, catalogue):
         return None
     return fitting[0]
+
+
+def _hinting(mentions: Sequence[Mention], text: str) -> list[Mention]:
+    """Parts of names that say something of a work: "little" and "great" are in titles by chance."""
+    words = latin_words(folded(text))
+    return [
+        each
+        for each in mentions
+        if each.strength == "weak"
+        and (each.script == "han" or any(map(describing, words[each.start : each.end])))
+    ]
 
 
 def _whole(firm: Sequence[Mention], thing: str) -> list[Mention]:
