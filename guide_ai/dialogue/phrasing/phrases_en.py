@@ -144,10 +144,10 @@ class English(EnglishFields):
         return f"There is one hall here: {listed}." if len(names) == 1 else f"The halls here are {listed}."
 
     def unsaid(self, title: str) -> str:
-        return f"The record of {self.quoted(title)} does not say, so I do not know."
+        return f"I don't know that: the record of {self.quoted(title)} has no information about it."
 
     def unsaid_besides(self) -> str:
-        return "The rest of your question the record does not answer."
+        return "On the rest of your question the record has no information, so I don't know."
 
     def older(self, title: str, other: str) -> str:
         return f"{self.quoted(title)} is older than {self.quoted(other)}."

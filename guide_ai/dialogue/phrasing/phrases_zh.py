@@ -125,10 +125,10 @@ class Chinese(ChineseFields):
         return f"这里的展厅有{self.joined([f'“{name}”' for name in names])}。"
 
     def unsaid(self, title: str) -> str:
-        return f"{self.quoted(title)}的记录没有提到这一点，所以我不知道。"
+        return f"{self.quoted(title)}的记录里没有这方面的信息，所以我不知道。"
 
     def unsaid_besides(self) -> str:
-        return "您问的其余部分，记录没有提到。"
+        return "您问的其余部分，记录里没有信息，所以我不知道。"
 
     def older(self, title: str, other: str) -> str:
         return f"{self.quoted(title)}比{self.quoted(other)}更早。"

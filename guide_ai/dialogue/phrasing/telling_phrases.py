@@ -69,7 +69,8 @@ class _English:
         return f"That is {'more' if taller else 'less'} than {height}."
 
     def untold(self, title: str, topic: Topic) -> str:
-        return f"I do not know {_TOPICS[topic][0]}: the record of {ENGLISH.quoted(title)} does not say."
+        told = ENGLISH.quoted(title)
+        return f"I don't know {_TOPICS[topic][0]}: the record of {told} has no information about it."
 
 
 class _Chinese:
@@ -85,7 +86,7 @@ class _Chinese:
         return f"这比{height}{'高' if taller else '矮'}。"
 
     def untold(self, title: str, topic: Topic) -> str:
-        return f"我不知道{_TOPICS[topic][1]}：{CHINESE.quoted(title)}的记录没有提到。"
+        return f"我不知道{_TOPICS[topic][1]}：{CHINESE.quoted(title)}的记录里没有这方面的信息。"
 
 
 _PHRASES: Final[dict[Language, TellingPhrases]] = {"en": _English(), "zh-hans": _Chinese()}

@@ -27,6 +27,8 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         rf"\bwho(?:'s|se)?\b(?:(?!\bwhen\b|\bown|\bbought|\bgave).){{0,40}}\b{_MADE}\b",
         rf"\b(?:who|which|what)(?: is| was| were|'s)? (?:the |its )?{_MAKER}s?\b(?! (?:\w+ing\b|mean|want|say"
         rf"|think|depict|feel|suffer|dream|in love|after|up to|about|happy|sad|angry))",
+        rf"\bnames? of (?:whoever|the (?:man|woman|person|people|one|guy|hand)s? (?:who"
+        rf"|that)) (?:first )?{_MADE}\b",
         rf"\b(?:name of|tell me) the (?:[\w…]+ )?{_MAKER}\b"
         rf"|\bthe {_MAKER}(?:'s name)?\s*\?*$|^(?:the )?{_MAKER}s?\b\W*$",
         r"\bwho(?:'s| is| was)? (?:it|this|that|these)?\s*by\b|\bby wh(?:om|o)\b|\bwho did (?:it|this|that"
@@ -163,7 +165,8 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     "title": (
         rf"\b(?:what|how)(?:'s| is| was)\b(?!.{{0,30}}\b{_MAKER}\b).{{0,24}}\b(?:called|titled|named)\b"
         rf"|\b(?:the|its|a|an?\w*) (?:\w+ "
-        r")?(?:title|name)\b(?! of the (?:[\w…]+ )?(?:artist|painter|maker|sculptor|carver|weaver|potter"
+        r")?(?:title|name)\b(?! of (?:the |his |her |their )[\w…]+['’]s)(?! of the (?:[\w…]+ )?(?:artist"
+        r"|painter|maker|sculptor|carver|weaver|potter"
         r"|designer|printer|author))",
         r"\bname of (?:this|the|that) (?:work|painting|piece|picture|sculpture|print)\b|^(?:the )?title\W*$",
         r"(?<!作者)(?<!画家)(?<!术家)(?<!塑家)(?:叫|是)什么(?:名字|名|标题|题目)|(?:画|作品|件|幅|它|这"
@@ -196,7 +199,8 @@ _WITHIN: Final[tuple[tuple[FieldName, FieldName], ...]] = (
     ("nationality", "maker"), ("birth_place", "life"), ("death_place", "life"), ("signature",
     "inscription"), ("signature", "maker"), ("acquired", "object_type"),
     ("inscription", "title"), ("series", "title"), ("credit_line", "provenance"),
-    ("rights", "provenance"), ("rights", "collection"), ("life", "dimensions"),
+    ("rights", "provenance"), ("rights", "collection"), ("life", "dimensions"), ("credit_line", "place"),
+    ("maker", "title"),
 )  # fmt: skip
 """Fields whose words also sound like those of another: where both are heard in the same words, the first is
 meant."""

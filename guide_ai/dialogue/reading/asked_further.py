@@ -30,7 +30,8 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"签名|署名|签字|落款",
     ),
     "life": (
-        rf"\bwhen (?:was|were|did) (?:the |this )?(?:{_WHO}\b|…).{{0,20}}\b(?:born|die|died|live|lived)\b"
+        rf"\bwhen (?:was|were|did) (?!it\b|this\b|that\b)[\w… .'’-]{{2,40}}? (?:born|die[ds]?)\b"
+        rf"|\bwhen (?:was|were|did) (?:the |this )?(?:{_WHO}\b|…).{{0,20}}\b(?:born|die|died|live|lived)\b"
         rf"|\b{_WHO}(?:'s)? (?:dates|life ?span|birth (?:date|year)|date of birth|year of birth|birthday)\b"
         rf"|\bhow old (?:was|were) (?:the |this )?(?:{_WHO}\b|…)|\bhow old (?:was"
         rf"|were) \w+(?: \w+)? (?:when|then|at)\b"
@@ -48,8 +49,8 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"国籍|(?:作者|画家|艺术家|雕塑家|[他她])是(?:哪国人|哪个国家的?|哪里人|什么国家)|哪国人",
     ),
     "birth_place": (
-        rf"\bwhere (?:was|were) (?:the |this )?(?:{_WHO}\b|…).{{0,12}}\bborn\b|\bbirth ?place\b"
-        rf"|\bplace of birth\b",
+        r"\bwhere (?:was|were) (?!it\b|this\b|that\b)[\w… .'’-]{2,40}? born\b|\bbirth ?place\b"
+        r"|\bplace of birth\b",
         r"(?:作者|画家|艺术家|雕塑家|[他她])(?:是)?(?:在)?(?:哪里|哪儿|什么地方)出生|出生(?:在哪|于哪|地)",
     ),
     "death_place": (

@@ -229,6 +229,8 @@ def _words_say_more(
     own = _FIELDS_OF.get(intent, frozenset())
     if any(field in own or field in _TAKEN_UP | _PLAIN for field in fields):
         return True
+    if "maker" in fields and intent in ("ask_material", "ask_technique") and likely != intent:
+        return True  # "what was the name of the weaver?"
     if intent == "ask_technique" and likely != intent:
         return True  # "where was it woven?" sounds like "how"
     if intent in ("describe", "unclear") or (len(fields) > 1 and (own or intent in _TOLD_BY_TEXTS)):
