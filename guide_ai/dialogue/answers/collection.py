@@ -40,6 +40,7 @@ _EXHIBITION: Final = (
 )
 _WHAT_IT_IS: Final = re.compile(
     rf"\bwhat(?:'s| is| does| do)? {_EXHIBITION}\b|\babout {_EXHIBITION}\W*$"
+    rf"|\bwhat (?:can|will|could) (?:i|we|you) (?:see|find|expect)(?: here)? (?:in|at) {_EXHIBITION}\W*$"
     rf"|\b(?:theme|subject|topic|idea|point|message|story|title|name|overview|summary)"
     rf" (?:of|behind) {_EXHIBITION}"
     rf"|\bhow (?:big|large) is {_EXHIBITION}\W*$|\bhow is {_EXHIBITION} (?:organi[sz]ed|arranged"

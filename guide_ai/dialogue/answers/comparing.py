@@ -57,7 +57,8 @@ _MATTERS: Final[tuple[tuple[Matter, re.Pattern[str]], ...]] = (
     (
         "medium",
         re.compile(
-            r"\b(?:materials?|mediums?|made of|paint)\b|材料|材质|用料|都是(?:用)?\S{1,4}(?:做)?的[吗么]",
+            r"\b(?:materials?|mediums?|made of|paint|both (?:wooden|bronze|metal|stone|marble|glass))\b"
+            r"|材料|材质|用料|都是(?:用)?\S{1,4}(?:做)?的[吗么]",
             re.IGNORECASE,
         ),
     ),
@@ -130,7 +131,8 @@ _ALSO: Final = re.compile(
     r"\b(?:else|others?|another|more|there|any\w*|which|what)\b|其[他它]|别的|还有|哪", re.I
 )
 _IF_SAME: Final = re.compile(
-    r"\b(?:is|are|was|were|did|do)\b.*\bsame (?:artist|painter|maker|hand|person|man|woman|sculptor|guy)\b"
+    r"\b(?:is|are|was|were|did|do)\b.*\bsame (?:artist|painter|maker|hand|person|man|woman|sculptor|guy"
+    r"|period|time|year|century|material|medium|country)\b"
     r"|同(?:一)?(?:个|位)?(?:人|作者|画家|艺术家|手)\S{0,6}[吗么]"
     r"|[和跟与][^，。？]{1,14}(?:(?:一样|相同)(?:大|高|宽|重|老|早)?|同?一个(?:年代|时代|时期|地方|国家)的?|都是\S{1,6})[吗么]|是不是\S*同(?:一)?(?:个|位)?(?:人|作者|画家|艺术家)",
     re.IGNORECASE,

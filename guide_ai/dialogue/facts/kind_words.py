@@ -145,6 +145,8 @@ KINDS: Final[tuple[Kind, ...]] = (
         r"books?|manuscripts?|书籍|手稿",
     ),
 )  # fmt: skip
+_MIXED: Final = re.compile(r"\bprints? and drawings?\b|\bdrawings? and prints?\b")
+"""A department's name among the classes: it tells neither a print nor a drawing."""
 _ASKED: Final = tuple((kind, re.compile(rf"\b(?:{kind.asked})\b")) for kind in KINDS)
 _ASKED_HAN: Final = tuple((kind, re.compile(kind.asked_han)) for kind in KINDS)
 _TOLD: Final = {kind: re.compile(rf"(?:\b|(?<=[\u3400-\u9fff]))(?:{kind.told})") for kind in KINDS}
@@ -179,4 +181,5 @@ def kind_of(record: Record) -> Kind | None:
 def classes(record: Record) -> list[str]:
     """What a record calls its work's class, each in lower case."""
     words = (*record.object_type.values(), *record.other.get("classification", {}).values())
-    return [part.strip() for word in words for part in re.split(r"[;,/、，；]", word.casefold())]
+    parts = (part.strip() for word in words for part in re.split(r"[;,/、，；]", word.casefold()))
+    return [part for part in parts if not _MIXED.search(part)]

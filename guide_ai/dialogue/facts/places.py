@@ -130,7 +130,7 @@ _ASKED: Final = tuple(
             rf" )?(?P<place>{land.name.casefold()}{_ALSO.get(land.name, '')})\b"
             rf"|\b(?P<people>{land.people.casefold()})\b",
         ),
-        re.compile(rf"(?:来自|产自|出自|在)?(?:{land.han})(?:制作的?|创作的?|的|人的?)?"),
+        re.compile(rf"(?:来自|产自|出自|在)?(?:{land.han})(?:来的|出土的?|制作的?|创作的?|的|人的?)?"),
     )
     for land in _ALL
 )

@@ -19,7 +19,7 @@ _GROUPS: Final = {
     "myth mythology mythological legend legendary gods": "giant venus cupid horus dragon demon god goddess",
     "scary spooky creepy horror frightening monsters ghost": "demon oni monster corpse skull death giant"
     " ghost coffin",
-    "death dark grim": "corpse coffin execution skull hanged death",
+    "death dark grim": "corpse coffin execution skull death",
     "childhood kids children child": "boy girl child baby lesson",
     "industry industrial work labour technology": "factory mill industrial distillery commerce",
     "fashion clothes clothing costume dress": "doublet stocking dress hat collar belt fan",
@@ -45,6 +45,7 @@ _GROUPS: Final = {
     "postimpressionist postimpressionism": "gogh cezanne gauguin seurat",
     "pop": "warhol lichtenstein hamilton oldenburg",
     "ukiyo": "hokusai hiroshige utamaro kunisada kuniyoshi",
+    "garden gardens gardening park": "garden lily wisteria flower rose",
     "gold golden": "gold",
     "silver silvery": "silver",
     "soldier war battle military": "war battle soldier warrior armour",

@@ -60,6 +60,7 @@ _NOWHERE: Final = re.compile(
     re.I,
 )
 _SKIPPED: Final = re.compile(
+    r"\bwhat(?:'s| is) left to see\b|\bwhat (?:haven't|have) (?:i|we) (?:not )?(?:yet )?seen(?: yet)?\W*$|"
     r"\b(?:did|have|had) (?:i|we|you) (?:\w+ )?(?:skip(?:ped)?|miss(?:ed)?|le(?:ft|ave) out|overlook(?:ed)?"
     r"|pass(?:ed)? over)\b"
     r"|(?:跳过|漏掉|漏|错过|落下)了?(?:什么|哪些|哪件|哪几)|有什么(?:没看|漏)|还有(?:什么|哪些)没(?:有)?看",

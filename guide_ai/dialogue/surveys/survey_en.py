@@ -282,7 +282,7 @@ def _acted(reading: Cutting, survey: Survey) -> Survey | None:
         if found := reading.cut(pattern, "GROUP"):
             group = group or each
             reading.of_all |= bool(many or _MANY_OF.search(found[0]))
-    if group == "maker" and (survey.origin or survey.gender) and (generic or survey.kind) and not many:
+    if group == "maker" and (survey.origin or survey.gender) and (generic or survey.kind):
         group = None  # "works by British artists"
     if group and not (survey.rank or common or plenty or asked_where or reading.of_all):
         return None  # "who is the artist" is about one work

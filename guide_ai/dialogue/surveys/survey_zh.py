@@ -118,6 +118,7 @@ _OF_THEM: Final = re.compile(r"(?<=[画品])(?:里面?|之?中|当中)(?=哪|最
 _LEAST: Final = re.compile(
     r"(?P<number>[一二两三四五1-5])[件幅张]以上的?|(?:超过|多于|不止|至少有?)(?P<over>[一二两三四五1-5])[件幅张]的?"
 )
+_NAMED: Final = re.compile(r"(?:作品|展品|东西|文物)$")
 _WHOSE: Final = re.compile(r"谁的(?:WORKS|作品|画)?.*MOST|(?:哪|谁).*(?:GROUP)?.*(?:WORKS|KIND).*MOST")
 
 
@@ -289,4 +290,6 @@ def _acted(
         r"哪(?:些|几|件|幅|张|个|一)|列|有什么|所有|全部|都|其[他它]|别的|还有|看看?|有", plain
     ) and (survey.is_narrow or re.search(r"哪(?:些|几)|列|什么", plain)):
         return replace(survey, act="list")
+    if generic and (survey.period or survey.era or survey.stuff or survey.origin) and _NAMED.search(plain):
+        return replace(survey, act="list")  # "1880年代的作品"
     return None

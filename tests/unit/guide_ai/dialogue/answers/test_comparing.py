@@ -1,5 +1,7 @@
 """Two works side by side, however the question was read."""
 
+from dataclasses import replace
+
 import pytest
 
 from guide_ai.dialogue.catalogue import Passage
@@ -45,3 +47,17 @@ async def test_what_two_makers_have_to_do_with_each_other_is_no_matter_of_their_
     question = "What is the connection between Neura and Oda Kessler?"
     talk.doubles.reader.intents = {question: "compare"}
     assert (await talk.ask(question)).text == told
+
+
+@pytest.mark.parametrize("question", ["Did the same artist do Probability Garden and Entangled Lilies?",
+                                      "概率花园和纠缠的睡莲是同一个人画的吗"])  # fmt: skip
+async def test_whether_one_hand_made_both(talk, chat, question):
+    answer = await (talk if question.isascii() else chat).ask(question)
+    assert ("by the same maker, Neura" if question.isascii() else "出自同一位作者") in answer.text
+
+
+async def test_a_material_among_others_is_in_common(talk):
+    works = talk.gallery.records
+    works["V.1"] = replace(works["V.1"], medium={"en": "wood and bronze"})
+    text = (await talk.ask("What do Probability Garden and Rain have in common?")).text
+    assert "both have bronze among their materials" in text

@@ -56,3 +56,34 @@ async def test_without_a_tour_the_next_is_the_neighbour(talk, question):
 async def test_the_next_one_to_the_right_is_one_place(chat):
     answer = await chat.ask("概率花园右边的下一幅是什么")
     assert "《纠缠的睡莲》" in answer.text and GARDEN.title["zh-hans"] in answer.text
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ("I have ten minutes and like rainy city scenes", "rainy city"),
+        ("my daughter is mad about horses", "horses"),
+        ("any dogs here?", "dogs"),
+        ("any toilets?", ""),
+        ("有画猫的吗", "猫"),
+        ("有厕所吗", ""),
+    ],
+)
+def test_wishes_in_other_words(wish, said):
+    assert theme(wish) == said
+
+
+async def test_what_fits_a_part_of_a_wish_is_told_as_that(talk):
+    answer = await talk.ask("I love rain and elephants")
+    assert "all of “rain elephants”; this fits “rain”" in answer.text and "refusal" not in answer.manners
+
+
+async def test_others_like_what_is_loved_are_wished_for_and_not_itself(talk):
+    answer = await talk.ask("I loved Rain over the Harbour. What else here is like it?")
+    assert "I suggest “Rain over the Harbour”" not in answer.text
+
+
+async def test_a_hall_is_told_in_the_order_of_its_walls(talk):
+    talk.look_at("V.1")
+    answer = await talk.ask("What is in this room?")
+    assert "2 works: “Probability Garden” and “Entangled Lilies”" in answer.text

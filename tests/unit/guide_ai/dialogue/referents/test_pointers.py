@@ -138,3 +138,17 @@ async def test_so_it_does_in_chinese(chat):
 async def test_before_any_talk_there_is_no_one_before(talk):
     answer = await talk.ask("Who made the one you told me about before?")
     assert answer.manners[0] == "question" and not answer.cited
+
+
+@pytest.mark.parametrize("question", ["what about the light on the left?", "why is it so dark at the left?",
+                                      "画左边的光是怎么画的"])  # fmt: skip
+def test_a_thing_at_the_side_is_in_the_picture(question):
+    assert pointers.read(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [("What is the first work in room 2?", "V.3"), ("what's the last thing in the second hall", "V.4")],
+)
+async def test_counted_in_another_hall(talk, question, number):
+    assert number in {accession for accession, _ in (await talk.ask(question)).cited}

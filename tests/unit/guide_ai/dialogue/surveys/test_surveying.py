@@ -225,3 +225,47 @@ async def test_who_may_be_a_woman_by_her_first_name_is_told_and_not_counted(shop
     assert "By the first name, Mary Kessler (“Rain”) may be a woman too; the record does not say." in told
     assert "Camille" not in told and "one work by women" not in told
     assert "Mary" not in (await shop.ask("How many works are by men?")).text
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Which room has the oldest work?", ("“Rain” (664 BCE-525 BCE)", "Hall of Dust")),
+        ("I have kids with me, what's the oldest thing here?", ("“Rain”",)),
+        ("How many Kesslers are here?", ("2 works by Oda Kessler",)),
+        ("Who has more than one work here?", ("Neura (2)", "Oda Kessler (2)")),
+        ("Which artists have three or more works?", ("Nobody has 3 or more works",)),
+        ("anything taller than one metre?", ("one work taller than one metre", "“Probability Garden”")),
+        ("Is anything here more than a thousand years old?", ("Yes", "“Rain”")),
+        ("What do you have by Neura or Oda Kessler?", ("4 works by Oda Kessler or Neura",)),
+        ("最早的作品在哪个展厅？", ("《雨》", "“尘之厅”展厅")),
+        ("整个展览有多少件作品", ("4件作品",)),
+    ],
+)
+async def test_more_is_asked_in_one_question(shop, chat, question, told):
+    if not question.isascii():
+        chat.gallery.records |= shop.gallery.records
+    text = (await (shop if question.isascii() else chat).ask(question)).text
+    assert all(each in text for each in told)
+
+
+async def test_which_of_those_is_of_what_was_just_named(shop):
+    await shop.ask("What do you have by Neura?")
+    text = (await shop.ask("Which of those is the oldest?")).text
+    assert "among these" in text and "Lilies" in text and "“Rain”" not in text
+
+
+async def test_works_without_a_kind_are_named_beside_those_of_a_maker(shop):
+    shop.gallery.records["V.2"] = replace(LILIES, medium={})
+    text = (await shop.ask("How many prints by Neura do you have?")).text
+    assert "one print by Neura" in text and "2 works by Neura" in text and "Entangled Lilies" in text
+
+
+async def test_what_hangs_elsewhere_is_told_where_this_hall_has_none(shop):
+    shop.look_at("V.1")
+    text = (await shop.ask("Are there any sculptures in this room?")).text
+    assert text.startswith("No") and "“Rain”" in text
+
+
+def test_what_leans_on_what_was_said_is_no_survey():
+    assert reader.read("My son adores trains, do you have anything like that?", "en", NameIndex(())) is None
