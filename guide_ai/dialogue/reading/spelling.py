@@ -36,9 +36,9 @@ _SOUNDS: Final = {
     "hoo": "who", "wen": "when", "wat": "what", "wot": "what", "wos": "was", "dis": "this", "dat": "that",
     "teh": "the", "da": "the", "wer": "where", "wher": "where", "ware": "where", "wear": "where",
     "hao": "how", "haow": "how", "tal": "tall", "larj": "large", "tel": "tell",
-    "wha": "what", "bild": "build", "bilt": "built", "maid": "made", "tittle": "title",
-    "whats": "what's",
-    "whos": "who's", "wheres": "where's", "whens": "when's", "hows": "how's", "wich": "which",
+    "wha": "what", "wut": "what", "iz": "is", "bild": "build", "bilt": "built",
+    "maid": "made", "tittle": "title", "whats": "what's", "whos": "who's", "wheres": "where's",
+    "whens": "when's", "hows": "how's", "wich": "which",
     "witch": "which", "yr": "year", "pls": "please", "plz": "please", "abt": "about", "u": "you",
 }  # fmt: skip
 """Spellings by ear, and what was meant."""

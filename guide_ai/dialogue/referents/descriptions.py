@@ -61,12 +61,14 @@ async def described(
 ) -> str | None:
     """A work whose title, fields or texts hold every telling word of a description.
 
+    A word by itself, or what has the form of a title ("the birth of Venus"), must stand in title or fields.
     Looked at are the works that names in the question hint at, then those whose texts are near.
     """
     words = [word for word in latin_words(folded(thing)) if word not in COMMON]
     han = _GLUE.sub("", han_runs(folded(thing)))
     if not words and not han:
         return None
+    titled = not han and (len(words) == 1 or re.search(r"\w of \w", thing) is not None)
     hinted = [number for each in mentions for number in each.name.accession_numbers]
     texts: dict[str, list[str]] = {number: [] for number in hinted[:LOOKED_THROUGH]}
     hall = asked.place.hall if asked.place else None
@@ -79,7 +81,7 @@ async def described(
         record = await catalogue.record(number)
         if record is None:
             continue
-        if _tells(record, bodies, words, han):
+        if _tells(record, () if titled else bodies, words, han):
             return number
     return None
 

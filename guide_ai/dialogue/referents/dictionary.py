@@ -48,7 +48,7 @@ _SMALL: Final = "小[猫狗鸟马牛羊鱼虎象熊鹿猴猪鸡鸭兔龙]"
 _EMPTY: Final = frozenset(
     "surname fig lit loanword county city province etc esp kind sort used person".split()
 )
-_ENDING: Final = re.compile(r"(?:ations?|ables?|ings?|ers?|ors?|ed|es|e|s)$")
+_ENDING: Final = re.compile(r"(?:ations?|[ai]bles?|ings?|ers?|ors?|ed|es|e|s)$")
 
 
 def stem(word: str) -> str:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from rapidfuzz import fuzz, process
+from rapidfuzz import process
+from rapidfuzz.distance import DamerauLevenshtein
 
 from guide_ai.dialogue.catalogue import Record, Words
 from guide_ai.dialogue.reading.common_words import COMMON, GRAMMAR
@@ -34,8 +35,8 @@ UNHEARD: Final = 0.5
 """Weight of an ordinary word that no record has ("stupid"), beside that of a name that none has."""
 GENERAL: Final = 0.5
 """Weight of a colour or of a kind of picture: title or not, it says little."""
-MISSPELT: Final = 84.0
-"""Likeness in percent from which what is no word is one of a record's, misspelt."""
+MISSPELT: Final = 0.79
+"""Likeness from which what is no word is one of a record's, misspelt: one mistake in five letters."""
 MANY_SUBJECTS: Final = 12
 """Subjects beyond which each says less about a work."""
 
@@ -179,11 +180,13 @@ def _as_spelt(group: _Group, told: Mapping[str, Mapping[str, float]]) -> _Group:
         word
         for words in told.values()
         for word in words
-        if word[0] != "=" and len(word) >= SHORTEST_ALIKE - 1
+        if word[0] not in "=@" and len(word) >= SHORTEST_ALIKE - 1
     }
     if said in known or said[0] == "#":
         return group
-    found = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=MISSPELT)
+    found = process.extractOne(
+        said, known, scorer=DamerauLevenshtein.normalized_similarity, score_cutoff=MISSPELT
+    )
     return replace(group, senses=((frozenset((found[0],)), 1.0),)) if found else group
 
 

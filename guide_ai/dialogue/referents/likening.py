@@ -54,6 +54,18 @@ _OBJECT: Final = re.compile(
     r"|carving|mess|gadget|box(?:es)?)s?\b|东西|玩意|雕|塑像|家伙|破烂",
     re.IGNORECASE,
 )
+_STATING: Final = re.compile(
+    r"^\W*(?:(?:oh|well|ok(?:ay)?|and|but|so),? )?(?:i|we|my|our|it'?s|it (?:is|was)|that'?s|there'?s) ",
+    re.IGNORECASE,
+)
+_WANTING: Final = re.compile(
+    r"[?？]|\b(?:wh\w+|how|tell|show|take|find|want|need|know|like to|looking for|after|curious|interested"
+    r"|wonder\w*|ask\w*)\b",
+    re.IGNORECASE,
+)
+"""What is only told by the visitor ("I used to play the banjo") asks for no work."""
+_TITLED: Final = re.compile(r"\bthe (?P<what>\w+) of (?:the )?\w+", re.IGNORECASE)
+"""The form of a title: "the birth of Venus" is more than some Venus."""
 _FLAT: Final = re.compile(r"painting|drawing|watercolor|print|on paper", re.IGNORECASE)
 
 
@@ -67,6 +79,8 @@ async def by_description(
     wanted = asked.wish
     if wanted.intent in _OF_SEVERAL or _SEVERAL.search(asked.text):
         return None
+    if only_states(asked.text):
+        return None
     if any(not index.find(each.value, marked=True) for each in entities(asked.understanding, "artist")):
         return None  # "the Picasso chair" is none of the chairs here
     works = await catalogue.works(asked.exhibition)
@@ -75,7 +89,8 @@ async def by_description(
         best = _best(_fit(asked.text, asked.language, between), AHEAD)
         if len(best) == 1:
             return Referent((best[0],), "described")
-    meant = meant_of(asked.text, asked.language, works)
+    asked_of = "medium" in wanted.fields  # "is the wisteria one on silk?" says nothing of what it is made of
+    meant = meant_of(asked.text, asked.language, works, stuffs_count=not asked_of)
     if not meant:
         return None
     gaze = asked.place.gaze if asked.place else None
@@ -109,13 +124,30 @@ async def described_of(maker: Name, asked: Asked, memory: Memory, catalogue: Cat
     return None
 
 
-def meant_of(text: str, language: Language, works: Sequence[Record]) -> list[str]:
-    """The works that describing words mean: one, or two that they fit as well; none where none is sure."""
+def only_states(text: str) -> bool:
+    """Whether a visitor only tells something, and asks for nothing."""
+    return bool(_STATING.search(text)) and not _WANTING.search(text)
+
+
+def meant_of(
+    text: str, language: Language, works: Sequence[Record], *, stuffs_count: bool = True
+) -> list[str]:
+    """The works that describing words mean: one, or two that they fit as well; none where none is sure.
+
+    `stuffs_count`: a work of another material than is said is not meant.
+    """
     fitting = _fit(text, language, works)
     if not works or fitting.foreign >= FOREIGN or fitting.telling < TELLING:
         return []
-    other = {each.accession_number for each in works if _is_of_other_stuff(each, text)}
+    common = fitting.telling < 1
+    other = {
+        each.accession_number
+        for each in works
+        if stuffs_count and _is_of_other_stuff(each, text, unknown=common)
+    }
     best = [each for each in _best(fitting, AHEAD) if each not in other]
+    if any(fit(each["what"], language, works).foreign == 1 for each in _TITLED.finditer(text)):
+        return []
     if fitting.foreign:  # "the starry night" is no nocturne
         best = [each for each in best if each in fitting.firm]
     score = fitting.scores[best[0]] if best else 0.0
@@ -172,11 +204,22 @@ def _best(fitting: Fit, margin: float) -> list[str]:
     return [each for each in ranked if fitting.scores[each] > 0 and fitting.scores[each] >= most - margin]
 
 
-def _is_of_other_stuff(record: Record, text: str) -> bool:
-    """Whether a text says of what a work is made, and the record says otherwise ("the marble Venus")."""
-    said = (key for key in keys_in(text) if stuffs()[key].role in ("stuff", "support"))
+async def of_said_stuff(numbers: Sequence[str], text: str, catalogue: Catalogue) -> list[str]:
+    """The works that are not of another material than a text says. Raises what the catalogue raises."""
+    found = [await catalogue.record(number) for number in numbers]
+    return [each.accession_number for each in found if each and not _is_of_other_stuff(each, text)]
+
+
+def _is_of_other_stuff(record: Record, text: str, *, unknown: bool = False) -> bool:
+    """Whether a text says of what a work is made, and the record says otherwise ("the marble Venus").
+
+    `unknown`: what is said where the record does not tell its material.
+    """
+    said = [key for key in keys_in(text) if stuffs()[key].role in ("stuff", "support")]
     told = " ".join((*record.medium.values(), *record.object_type.values()))
-    return bool(told) and any(holds(key, told) == "not_so" for key in said)
+    if not told:
+        return bool(said) and unknown
+    return any(holds(key, told) == "not_so" for key in said)
 
 
 def _is_flat(record: Record) -> bool:

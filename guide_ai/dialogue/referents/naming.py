@@ -44,10 +44,9 @@ _NO_TITLE: Final = re.compile(
 _HAN_RUN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
 _LATIN_WORD: Final = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _SILENT: Final = (
-    (r"et$", "ay"), (r"(?<=[aeiou][^aeiou])as$", "ah"), (r"(?:ot|aud|aut|eau)$", "o"), (r"gh$", ""),
+    (r"et$", "ay"), (r"(?<=[aeiou][^aeiou])as$", "ah"), (r"(?:ot|aud|aut|eau)$", "o"),
 )  # fmt: skip
 """Endings of names that are spoken otherwise than they are written."""
-_PARTICLES: Final = frozenset("van von de da del della du le la di".split())
 _ALIKE: Final = tuple(
     (re.compile(pattern), plain)
     for pattern, plain in ((r"^(z|c|s)h", r"\1"), (r"^n", "l"), (r"^h(?=u)", "f"), (r"([aei])ng$", r"\1n"))
@@ -128,12 +127,10 @@ def names_nothing(title: str) -> bool:
 
 
 def spoken(maker: str) -> list[str]:
-    """A maker's surname as English ears write it down ("monay", "van go"), where that is another spelling."""
-    *before, surname = folded(maker).split() or [""]
-    heard = next((re.sub(end, said, surname) for end, said in _SILENT if re.search(end, surname)), "")
-    if heard and before and before[-1] in _PARTICLES:
-        return [f"{before[-1]} {heard}"]
-    return [heard] if len(heard) >= SHORTEST_CLOSE else []
+    """A maker's surname, and as English ears write it down ("monay", "go"), the shorter ones left out."""
+    surname = folded(maker.split()[-1]) if maker else ""
+    heard = next((re.sub(end, said, surname) for end, said in _SILENT if re.search(end, surname)), surname)
+    return [each for each in dict.fromkeys((surname, heard)) if len(each) >= SHORTEST_CLOSE]
 
 
 def said_as(name: Name) -> list[str]:
@@ -151,8 +148,8 @@ def said_as(name: Name) -> list[str]:
         for form in tuple(forms):
             first = re.split(r"[,，:：;；]?\s+(?:or|oder|ou)\s+(?=[A-Z])|[:：;；]\s*|,\s+", form)[0]
             forms += [first] if " " in first or han_runs(first) else []
-    if name.kind == "maker":
-        forms += spoken(name.text)
+    if name.kind == "maker":  # "van Go" is said, and no "Go" alone
+        forms += [re.sub(r"gh$", "", each) for each in re.findall(r"\b(?:van|von|de) \w+gh$", name.text)]
     whole = len(latin_words(folded(name.text))) or len(han_runs(name.text))
     kept = [form for form in dict.fromkeys(form.strip() for form in forms) if form]
     long_enough = [form for form in kept if len(form) >= 5 or len(han_runs(form)) >= 3]
@@ -175,6 +172,12 @@ class NameIndex:
                     self._han.append((name, han))
         self._spelt = ["".join(words) for _, words in self._latin]
         self._sounds = [_sound(words) for _, words in self._latin]
+        self._heard = [
+            (name, each, _sound([each]))
+            for name in names
+            if name.kind == "maker"
+            for each in spoken(name.text)
+        ]
         self._pinyin = [" ".join(syllables(han)) for _, han in self._han]
         self._by_length: dict[int, list[int]] = defaultdict(list)
         self._by_pair: dict[str, set[int]] = defaultdict(set)
@@ -198,7 +201,8 @@ class NameIndex:
         found = [*self._exact_latin(words), *self._exact_han(han)]
         # Beside what was said exactly, only a longer name may be meant: "Rain aver the Harbour", not "Rain".
         exact = {each.name for each in found}
-        for each in (*self._close_latin(words, marked=marked), *self._close_han(han)):
+        heard = () if exact else self._split_latin(words)
+        for each in (*self._close_latin(words, marked=marked), *heard, *self._close_han(han)):
             if not exact or (each.name not in exact and each.length > (1 if each.script == "latin" else 3)):
                 found.append(each)
         found = _outermost(found)
@@ -272,6 +276,18 @@ class NameIndex:
             yield Mention(
                 self._latin[position][0], "close", "latin", *windows[int(scores[position].argmax())]
             )
+
+    def _split_latin(self, words: Sequence[str]) -> Iterator[Mention]:
+        """Surnames that were heard as two words ("moan ay", "hoe kusai")."""
+        for start in range(len(words) - 1):
+            if words[start] in COMMON or words[start + 1] in COMMON:
+                continue
+            spelt = "".join(words[start : start + 2])
+            sound = _sound(words[start : start + 2])
+            for name, surname, key in self._heard:
+                alike = fuzz.ratio(key, sound) >= SOUNDS_ALIKE and _borne_out(surname, spelt, key)
+                if alike or fuzz.ratio(surname, spelt) >= CLOSE:
+                    yield Mention(name, "close", "latin", start, start + 2)
 
     def _close_han(self, han: str) -> Iterator[Mention]:
         heard = syllables(han)

@@ -29,7 +29,7 @@ from guide_ai.dialogue.referents.dictionary import is_english
 from guide_ai.dialogue.referents.following import Following
 from guide_ai.dialogue.referents.foreign_forms import stranger_said
 from guide_ai.dialogue.referents.kinds import of_kind
-from guide_ai.dialogue.referents.likening import by_description
+from guide_ai.dialogue.referents.likening import by_description, of_said_stuff, only_states
 from guide_ai.dialogue.referents.named_abroad import describes, leads_away, likened, named_abroad
 from guide_ai.dialogue.referents.naming import Mention, NameIndex, folded, latin_words
 from guide_ai.dialogue.referents.pointing import (
@@ -115,7 +115,9 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
     if asked.wish.intent == "recommend":
         return replace(shown, maker=maker)
     if not thing or covers(mentions, thing):
-        if weak := _works(_hinting(mentions, asked.text), asked.text, pointing):
+        weak = _works(_hinting(mentions, asked.text), asked.text, pointing)
+        fitting = [tuple(await of_said_stuff(each, asked.text, catalogue)) for each in weak]
+        if weak := [each for each in fitting if each]:
             return await _one_of_each(weak, maker, asked, memory, catalogue)
     if thing and not covers([each for each in firm if each.name.kind != "work"], thing):
         if kinds := await of_kind(thing, index, catalogue):
@@ -219,6 +221,7 @@ def _hinting(mentions: Sequence[Mention], text: str) -> list[Mention]:
         each
         for each in mentions
         if each.strength == "weak"
+        and not only_states(text)
         and (each.script == "han" or any(map(describing, words[each.start : each.end])))
     ]
 
