@@ -100,7 +100,7 @@ def check(sentence: str, evidence: Sequence[Fact], question: str = "") -> Verdic
         found += _slots(plain, evidence) + _relevance(plain, question, evidence, line)
         named = {stem for fact in evidence if fact.field in ("title", "maker") for stem in content(fact.text)}
         around = " ".join(fact.text for fact in evidence)
-        found += misnamed(plain, line, {*named, *content(question)}, around)
+        found += misnamed(plain, line, {*named, *content(question)}, around, question)
     problems += found
     return Verdict(not problems, (where,) if where >= 0 and not problems else (), tuple(problems))
 

@@ -51,7 +51,10 @@ def misplaced(sentence: str, line: str) -> list[str]:
     """What a sentence changes of the line of evidence that has all its words; empty where nothing."""
     said, told = words(sentence), words(line)
     if len(said) == len(told) and all(a.stem == b.stem for a, b in zip(said, told, strict=True)):
-        return [] if [w.denied for w in said] == [w.denied for w in told] else ["negation"]
+        moved = [
+            f"slot {a.near} {a.stem}" for a, b in zip(said, told, strict=True) if a.near not in ("", b.near)
+        ]
+        return moved if [w.denied for w in said] == [w.denied for w in told] else ["negation"]
     problems: list[str] = []
     at, last = 0, -1
     kept: set[int] = set()

@@ -11,7 +11,11 @@ from typing import Final
 from guide_ai.guide.vocabulary import BEING, FUNCTION_WORDS, PREPOSITIONS
 from guide_ai.guide.words import TOKEN, content, same, stem, straight
 
-_PRONOUN: Final = re.compile(r"^(it|he|she|they|this|these)\b", re.IGNORECASE)
+_PRONOUN: Final = re.compile(
+    r"^(it|he|she|they|this|these|the (?:picture|painting|print|work|piece|object|drawing))\b", re.IGNORECASE
+)
+_WHO: Final = re.compile(r"\bwho(?:m|se)?\b", re.IGNORECASE)
+_NAMED: Final = re.compile(r"\s[A-Z]")
 _QUOTED: Final = re.compile(r"“[^”]*”")
 _CLAUSE: Final = re.compile(r"[,;:–—()]")
 _MEN: Final = frozenset(("he", "him", "his", "himself"))
@@ -29,7 +33,7 @@ _WORKS: Final = frozenset(
 _ACTIVE_OBJECTS: Final = frozenset(("it", "this", "them", "these"))
 
 
-def misnamed(sentence: str, line: str, named: Collection[str], around: str) -> list[str]:
+def misnamed(sentence: str, line: str, named: Collection[str], around: str, question: str = "") -> list[str]:
     """What is wrong with the pronoun that a sentence begins with; empty where nothing is, or there is none.
 
     `line`: the sentence of the evidence that it is drawn from; `named`: stems of what the question and the
@@ -39,6 +43,10 @@ def misnamed(sentence: str, line: str, named: Collection[str], around: str) -> l
     if not (found := _PRONOUN.match(plain)):
         return []
     pronoun, said = found[1].casefold(), content(plain)
+    if pronoun.startswith("the "):
+        pronoun = "it"
+    if pronoun in ("he", "she", "they") and _WHO.search(question) and not _NAMED.search(plain):
+        return ["subject asked"]
     line = _QUOTED.sub("it", line)
     tokens = TOKEN.findall(straight(line))
     start = _begins(said, tokens)

@@ -15,6 +15,7 @@ from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.answers import likeness, telltale
 from guide_ai.dialogue.answers.evidence import (
     by_themselves,
+    forms_in,
     in_a_language,
     particulars,
     quoted,
@@ -71,6 +72,16 @@ _TOLD: Final[tuple[FieldName, ...]] = ("medium", "place", "credit_line", "proven
 
 _WHY: Final = re.compile(r"\bwhy\b|\bhow come\b|为什么|为何|为啥|怎么会", re.IGNORECASE)
 _WHERE: Final = re.compile(r"\bwhere(?:'s| is| are| do| does| can)\b|在哪", re.IGNORECASE)
+_WHO: Final = re.compile(r"\bwho\b|谁", re.IGNORECASE)
+_ASKED_FOR: Final = re.compile(
+    r"\b(?:what|which) (?P<one>[a-z]+) (?:did|do|does|is|was|are|were|has|had|would|can|could|\w+ed)\b"
+    r"|\bwho (?:is|was|were|are) (?:his|her|their|its|the) (?P<other>[a-z]+)\b(?! of\b)",
+    re.IGNORECASE,
+)
+_TOLD_OF: Final = re.compile(
+    r"dedicat|inspir|pattern|decor|ornament|motif|season|献给|题献|灵感|季节|纹|图案|花样|装饰", re.IGNORECASE
+)
+"""What is no field, and yet is near to no other sentence than those that tell it."""
 _GOES_ON: Final = re.compile(r"^(?:He|She|It|They)\b|^[他她它]")
 _QUESTION: Final = re.compile(
     r"[?？]|^(?:who|what|when|where|why|how|which|whose|is|are|was|were|do|does|did|can|could|has|have"
@@ -194,7 +205,7 @@ async def _answer(
     elif chosen and (chosen != own or len(own) == 1) and can_retell(chosen, context):
         if told := await retold(record, texts, asked, chosen, context):
             yield told.sentence
-            chosen = left_out(told, chosen, asked)
+            chosen = left_out(told, chosen, context.text)
     async with aclosing(_quoting(record, chosen, context)) as sentences:
         async for sentence in sentences:
             yield sentence
@@ -216,10 +227,23 @@ async def _chosen(
         if kind == "use" and not chosen:
             return []  # what lies nearest would be told for a use
     if not chosen:
-        chosen = telling(asked, everything, least=TAKES_UP) or await _nearest(record, everything, context)
+        chosen = telling(asked, everything, least=TAKES_UP)
+        lacking = _lacking(context.text, asked, chosen)
+        if not chosen or lacking:
+            chosen = await _nearest(record, everything, asked, context, sure=lacking)
     if asks_after_somebody(context.text):
         return by_themselves(chosen, everything)
+    if _WHO.search(context.text) and chosen and _GOES_ON.search(chosen[0].text):
+        at = everything.index(chosen[0])
+        return [*(each for each in everything[max(0, at - 1) : at] if each not in chosen), *chosen]
     return _with_place(chosen, everything) if _WHERE.search(context.text) else chosen
+
+
+def _lacking(question: str, asked: set[str], chosen: Sequence[Sentence]) -> bool:
+    """Whether the sentences lack what is asked for by its name ("what beer", "who was her doctor")."""
+    noun = _ASKED_FOR.search(question)
+    wanted = pieces(noun["one"] or noun["other"] or "") & asked if noun else set()
+    return bool(wanted) and not any(forms_in(wanted, each.text) for each in chosen)
 
 
 def _with_place(chosen: list[Sentence], sentences: Sequence[Sentence]) -> list[Sentence]:
@@ -241,8 +265,14 @@ def _beside_title(asked: set[str], record: Record) -> set[str]:
     return asked - pieces(" ".join(record.title.values())) or asked
 
 
-async def _nearest(record: Record, sentences: Sequence[Sentence], context: Context) -> list[Sentence]:
-    """The one or two sentences that answer by what they mean, in whatever language they are."""
+async def _nearest(
+    record: Record, sentences: Sequence[Sentence], asked: set[str], context: Context, *, sure: bool
+) -> list[Sentence]:
+    """The one or two sentences that answer by what they mean, in whatever language they are.
+
+    `sure`: they lack the very thing that is asked for, so that only what lies nearest of all will do. Where
+    the language is the same, one at least of the words has to be.
+    """
     looked = [each for each in sentences if each.citations[0].field not in _WRITTEN][: likeness.MOST]
     if not looked or asks_who_is_shown(context.text):
         return []
@@ -254,7 +284,12 @@ async def _nearest(record: Record, sentences: Sequence[Sentence], context: Conte
     for called in record.title.values():
         text = re.sub(re.escape(called), " ", text, flags=re.IGNORECASE) if called else text
     likes = await asyncio.to_thread(likeness.ranked, text, vector, told, placed)
-    return [looked[at] for at in likeness.best(likes, by_words=context.wish.beyond)]
+    near = [each for each in likes if each.near >= likeness.AHEAD] if sure else likes
+    by_words = context.wish.beyond and not _TOLD_OF.search(context.text)
+    found = [looked[at] for at in likeness.best(near, by_words=by_words)]
+    return [
+        each for each in found if not asked or each.language != context.language or forms_in(asked, each.text)
+    ]
 
 
 async def _quoting(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.answers.completeness import leaves_out
 from guide_ai.dialogue.answers.evidence import Evidence, evidence, forms_in
 from guide_ai.dialogue.catalogue import Passage, Record
 from guide_ai.dialogue.context import Context
@@ -48,17 +49,13 @@ def can_retell(chosen: Sequence[Sentence], context: Context) -> bool:
     )
 
 
-def left_out(told: Retold, chosen: Sequence[Sentence], asked: set[str]) -> list[Sentence]:
-    """What of the chosen sentences the model's own has not said, and is still worth telling.
+def left_out(told: Retold, chosen: Sequence[Sentence], question: str) -> list[Sentence]:
+    """What of the chosen sentences is still worth telling behind the model's own.
 
-    Its source is told as it was written only where that holds more of what was asked.
+    Its source is told as it was written only where that holds what was asked for and the model has not said.
     """
-    said = forms_in(asked, told.sentence.text)
-    return [
-        each
-        for each in chosen
-        if each.text != told.source or (forms_in(asked, each.text) - said and told.sentence.manner == "model")
-    ]
+    again = told.sentence.manner == "model" and leaves_out(told.sentence.text, told.source, question)
+    return [each for each in chosen if each.text != told.source or again]
 
 
 async def retold(

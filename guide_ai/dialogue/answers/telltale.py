@@ -23,6 +23,7 @@ _ASKING: Final[dict[Kind, re.Pattern[str]]] = {
         r"|\bwhat (?:was|is|were|are) (?:it|this|that|these|they|the .{2,40}?|an? .{2,40}?) (?:used )?for\b"
         r"|\bwhat (?:do|did|would) .{3,40}? do with\b"
         r"|\bwhat (?:do|did|would) (?:people|they|one|you|we|somebody|anyone|its owners?) (?:do|use)\b"
+        r"|\bwhat (?:was|is|were|are) .{2,40}? (?:used )?for\W*$"
         r"|\bwhen\b.{2,60}\bused?\b(?! to\b)"
         r"|\bhow (?:was|is|were|are|did|would|do) .{2,60} (?:be )?used?\b"
         r"|\bwhat (?:purpose|function)\b|\bserved? (?:as|for)\b"

@@ -31,7 +31,7 @@ from guide_ai.nlu.base import Intent
 
 _SURE_FIELDS: Final[frozenset[FieldName]] = frozenset(
     ("maker", "medium", "rights", "credit_line", "accession_number", "title", "object_type", "inscription",
-     "signature", "weight", "provenance")
+     "signature", "weight", "provenance", "dimensions")
 )  # fmt: skip
 """Fields that nobody names by chance: a question that does so in words is one for them."""
 _CHOOSING: Final[frozenset[Intent]] = frozenset(("similar", "compare", "recommend"))
@@ -118,7 +118,8 @@ async def _takes_up(record: Record, context: Context) -> bool:
         asked = particulars(text, record) - _OF_RECORDS
         if not _HOW_MANY.search(text) or asked - pieces(" ".join(own)):
             asked -= pieces(" ".join(own))
-        enough = HALF if _HOW.search(text) and not fields_named(text) else 1.0
+        vague = context.wish.doubts or (_HOW.search(text) and not fields_named(text))
+        enough = HALF if vague else 1.0
         taking = [each for each in told if asked and len(forms_in(asked, each)) >= enough * len(asked)]
     else:
         text = _OF_RECORDS_HAN.sub(" ", text)
