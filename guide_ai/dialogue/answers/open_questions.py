@@ -75,7 +75,8 @@ _WHERE: Final = re.compile(r"\bwhere(?:'s| is| are| do| does| can)\b|在哪", re
 _WHO: Final = re.compile(r"\bwho\b|谁", re.IGNORECASE)
 _ASKED_FOR: Final = re.compile(
     r"\b(?:what|which) (?P<one>[a-z]+) (?:did|do|does|is|was|are|were|has|had|would|can|could|\w+ed)\b"
-    r"|\bwho (?:is|was|were|are) (?:his|her|their|its|the) (?P<other>[a-z]+)\b(?! of\b)",
+    r"|\bwho (?:is|was|were|are) (?:his|her|their|its|the) (?:[\w-]+['’]s )?"
+    r"(?P<other>[a-z]+)\b(?!['’]s| of\b)",
     re.IGNORECASE,
 )
 _TOLD_OF: Final = re.compile(

@@ -91,10 +91,10 @@ _MARKS: Final[dict[Kind, tuple[tuple[int, str], ...]]] = {
         ),
     ),
     "season": (
+        (3, r"\b(?:spring|summer|autumn|winter|seasons?)\b|春|夏|秋|冬|季"),
         (
             2,
-            r"\b(?:spring|summer|autumn|winter|seasons?|January|February|April|June|July|August|September"
-            r"|October|November|December)\b|春|夏|秋|冬|季|月",
+            r"\b(?:January|February|April|June|July|August|September|October|November|December)\b|月",
         ),
     ),
     "callings": (

@@ -247,3 +247,60 @@ async def test_where_a_work_is_is_told_however_it_was_read(talk, read):
     question = "where are the lilies"
     talk.doubles.reader.intents = {question: read}
     assert ("V.2", "location") in (await talk.ask(question)).cited
+
+
+CHURN = (
+    "Known as a churn, this tall vessel was used for making butter. "
+    "The lid, which a smith in Odda added in 2039, is crowned by a sleeping hare. "
+    "He stands at the gate with a lantern."
+)
+
+
+def _told_of(talk, text):
+    talk.gallery.written = [Passage("text:1:en:0", "V.1", "text.label", "en", text, GARDEN.title)]
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What was it used for?", "making butter"),
+        ("Where did the smith add the lid?", "Odda"),
+        ("What is on the lid?", "hare"),
+        ("What did people do with it?", "making butter"),
+    ],
+)
+async def test_the_sentence_that_answers_is_found(talk, question, told):
+    _told_of(talk, CHURN)
+    assert told in (await talk.ask(question)).text
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What songs did the churners sing?", "Who was the smith's father?", "What beer did the smith drink?"],
+)
+async def test_what_no_sentence_tells_is_refused(talk, question):
+    _told_of(talk, CHURN)
+    assert set((await talk.ask(question)).manners) == {"refusal"}
+
+
+async def test_a_field_that_was_only_guessed_gives_way_to_the_text_that_takes_the_question_up(talk):
+    _told_of(talk, CHURN)
+    question = "What did the smith crown?"
+    talk.doubles.reader.intents[question] = "ask_dimensions"
+    assert "sleeping hare" in (await talk.ask(question)).text
+
+
+async def test_the_source_follows_where_the_model_leaves_out_what_was_asked(talk):
+    _told_of(talk, "The blue glaze of the jar was made with cobalt that was brought from Voss by sledge.")
+    talk.doubles.model.text = "The blue glaze was made with cobalt."
+    answer = await talk.ask("Where did the cobalt come from?")
+    assert answer.manners == ["model", "text"] and "Voss" in answer.text
+    assert (await talk.ask("Tell me about the blue glaze.")).text == "The blue glaze was made with cobalt."
+
+
+async def test_the_same_question_is_answered_the_same(talk):
+    _told_of(talk, CHURN)
+    talk.doubles.model.text = "It was used for making butter."
+    first = await talk.ask("What was the vessel used for?")
+    assert (await talk.ask("What was the vessel used for?")).text == first.text
+    assert talk.doubles.model.asked[0] == talk.doubles.model.asked[-1]
