@@ -22,6 +22,7 @@ from museum.core.database import in_database
 from museum.core.logs import quiet
 from museum.core.piping import while_read
 from museum.exhibitions.selectors import exhibition_is_open
+from museum.exhibits import passages
 from museum.exhibits.catalogue import ExhibitionCatalogue
 from museum.exhibits.embedding import embed_missing
 from museum.visits.asking import LOOKED_AT_MS, Answer, ask
@@ -128,6 +129,8 @@ def _known(questions: Sequence[PosedQuestion], exhibition: str) -> None:
 
 async def _judge(questions: Sequence[PosedQuestion], exhibition: str, keep: Callable[[Judged], None]) -> None:
     catalogue = ExhibitionCatalogue(exhibition)
+    # What was written past the models, or cut into passages by an older version, is measured as it is now.
+    await in_database(passages.refresh_all)
     async with skills_or_own() as skills:
         while await embed_missing(skills.embedder):
             pass

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from guide_ai.errors import Unavailable
 from museum.exhibitions.models import Exhibition, Hall, Placement
-from museum.exhibits.models import Exhibit
+from museum.exhibits.models import Exhibit, Text
 from museum.visits import guide
 from museum.visits.management.commands import evaluate_guide
 
@@ -145,3 +145,16 @@ def test_an_injected_records_markup_is_not_told() -> None:
     run([asked], "--exhibition", "jars", "--out", "results.jsonl")
     answer = json.loads(Path("results.jsonl").read_text())["answer"]
     assert "A lid." in answer and "<" not in answer and "x()" not in answer
+
+
+def test_texts_that_were_changed_past_the_models_are_measured_as_they_are(monkeypatch) -> None:
+    async def none_missing(embedder: Any) -> int:
+        return 0
+
+    monkeypatch.setattr(evaluate_guide, "embed_missing", none_missing)
+    text = Text.objects.create(exhibit=Exhibit.objects.get(), kind="label", body="It held old honey.")
+    Text.objects.filter(pk=text.pk).update(body="It held fresh ink.")
+    asked = {"id": "t", "lang": "en", "question": "Tell me about the Blue Jar."}
+    run([asked], "--exhibition", "jars", "--out", "results.jsonl")
+    answer = json.loads(Path("results.jsonl").read_text())["answer"]
+    assert "fresh ink" in answer and "honey" not in answer
