@@ -34,6 +34,8 @@ _ASKING_HAN: Final = re.compile(
     r"|(?:画面|画|图)[中里上]|为什么|什么|怎么样?|如何|代表|表示|象征|意味着|意思|含义|寓意|讲的|画的|做的|是谁|哪[里儿]|"
     r"有没有|是不是|多少|几[个幅件]|[吗呢吧啊了呀谁]"
 )
+LONG_STEM: Final = 6
+"""Letters of a word that say enough for it to begin another form ("express", "expression")."""
 BEGINNING: Final = 6
 """Words among which a sentence that hangs on its former says so."""
 _HANGING: Final = re.compile(
@@ -161,7 +163,13 @@ def _hangs(sentence: Sentence) -> bool:
 def forms_in(asked: set[str], text: str) -> set[str]:
     """What of `asked` a text has, in whatever form of the words."""
     told, bare = pieces(text), stems(text)
-    return {word for word in asked if word in told or stem(word) in bare}
+    return {
+        word
+        for word in asked
+        if word in told
+        or stem(word) in bare
+        or (len(word) >= LONG_STEM and any(other.startswith(word) for other in told))
+    }
 
 
 def shares(asked: set[str], texts: Sequence[str]) -> list[float]:

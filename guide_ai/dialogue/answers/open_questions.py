@@ -80,7 +80,7 @@ _ASKED_FOR: Final = re.compile(
     re.IGNORECASE,
 )
 _TOLD_OF: Final = re.compile(
-    r"dedicat|inspir|pattern|decor|ornament|motif|season|献给|题献|灵感|季节|纹|图案|花样|装饰", re.IGNORECASE
+    r"dedicat|inspir|pattern|decor|ornament|motif|season|灵感|季节|纹|图案|花样|装饰", re.IGNORECASE
 )
 """What is no field, and yet is near to no other sentence than those that tell it."""
 _GOES_ON: Final = re.compile(r"^(?:He|She|It|They)\b|^[他她它]")
