@@ -6,6 +6,7 @@ from typing import Final
 
 from guide_ai.dialogue.answer import Citation, Sentence
 from guide_ai.dialogue.answers.evidence import in_a_language, particulars, quoted, telling
+from guide_ai.dialogue.answers.field_makers import OF_MAKERS
 from guide_ai.dialogue.answers.fields import citation, field_sentences
 from guide_ai.dialogue.answers.works import LISTED
 from guide_ai.dialogue.catalogue import Name, Record
@@ -112,7 +113,7 @@ async def about_maker(context: Context, maker: Name) -> AsyncGenerator[Step, Non
 
 def is_about_a_life(context: Context) -> bool:
     """Whether a question asks when a maker was born or died."""
-    if {"birth_place", "death_place", "nationality"} & {*context.wish.fields}:
+    if context.referent.works and OF_MAKERS & {*context.wish.fields} - {"life"}:
         return False
     maker = context.referent.maker is not None or bool(_A_MAKER.search(context.text))
     return maker and bool(_LIFE.search(context.text))
@@ -122,7 +123,12 @@ async def about_a_life(context: Context) -> AsyncGenerator[Step, None]:
     """The dates of a maker's life, and the sentences of their biography that take the question up."""
     named = context.referent.maker
     numbers = named.accession_numbers[:1] if named else context.referent.works[:1]
+    asked = [field for field in context.wish.fields if field in OF_MAKERS and field != "life"]
     for record in await context.records(numbers):
+        if fields := [each for field in asked for each in field_sentences(record, field, context.language)]:
+            for sentence in fields:
+                yield sentence
+            return
         for credit in record.makers:
             meant = named is None or folded(named.text) in {folded(text) for text in credit.name.values()}
             if meant and (dated := dates.read(credit.life)):

@@ -41,8 +41,10 @@ _FRAME: Final = re.compile(
     r"\b(?:this|that|the) (?!\w+(?:est|st)\b|most\b|only\b)\w+(?=[ ?])"
     r"|\b(?:true|right|correct|real|really|actually|genuine|ever|once|owned|owner|belong\w*|bought|sold"
     r"|thought|heard|guess|think|believe|someone|told|work|made|out|centur\w*|original|either|same|surely"
+    r"|done|woven|wove|carved|painted|drawn|printed|designed|built|cast|sculpted|etched|engraved"
     r"|sure|certain|know|whether)\b"
-    r"|这[幅件张个座尊只块](?:[^是由在用被有]{0,4}(?=[是由在用被]))?|听说|据说|有人说|真的|确实|难道|不会|应该|到底|究竟"
+    r"|这[幅件张个座尊只块](?:[^是由在用被有]{0,4}(?=[是由在用被]))?|听说|据说|有人说|真的|确实|难道"
+    r"|不会|应该|到底|究竟"
     r"|收藏|拥有|属于|曾经?|之手|出自|本人|亲手|亲自|作品|对[吗不]|没错|制作|创作|绘制|雕刻|材质|材料|年代"
     r"|[幅件张个座尊只块以前后于用由做画作的是在过]",
     re.IGNORECASE,
@@ -112,7 +114,7 @@ def asks_to_confirm(context: Context) -> bool:
     rest = _FRAME.sub(" ", without(context.text, context.claims, _ORDER))
     work = context.referent.works[0]
     called = [each.text for each in context.index.names if work in each.accession_numbers]
-    return not particulars(rest, None) - pieces(" ".join(called))
+    return not particulars(folded(rest), None) - pieces(folded(" ".join(called)))
 
 
 async def confirmed(context: Context) -> AsyncGenerator[Step, None]:

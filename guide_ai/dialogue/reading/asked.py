@@ -83,7 +83,7 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     ),
     "place": (
         rf"\bwhere (?:was|were|did)\b.{{0,50}}\b{_MADE}\b|\b(?:which|what) (?:country|city|town|region)\b"
-        rf"|\bplace of origin\b",
+        rf"|\b(?:place|country|land) of origin\b",
         r"\bwhere (?:is|are|does|do|did) (?:it|this|that|these|they|the [\w… -]{2,30}?) (?:come "
         r"|made )?from\b"
         r"|\b(?:its|the) origin\b",
@@ -115,7 +115,8 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"|\b(?:was|is) (?:it|this|that|the [\w…]+) (?:\w+ )?(?:a gift|given|bought|purchased|a donation"
         r"|a bequest|on loan"
         r"|left to|presented)\b",
-        r"\bhow did (?:the |this |your )?(?:museum|you|gallery|exhibition)\b.{0,20}\b(?:get|acquire|come "
+        r"\bhow come\b.{0,24}\b(?:has|have|got|owns?)\b|\bwho\w* (?:do|does|did) \w+ owe\b|\bgenerosity\b"
+        r"|\bhow did (?:the |this |your )?(?:museum|you|gallery|exhibition)\b.{0,20}\b(?:get|acquire|come "
         r"by|obtain)\b",
         r"致谢|捐赠|遗赠|谁(?:捐|送|赠|借|给|出(?:的)?钱|花(?:的)?钱)|怎么(?:得到|弄到|入藏|来到|来的)"
         r"|谁的钱",

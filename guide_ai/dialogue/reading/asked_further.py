@@ -34,7 +34,7 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         rf"|\bwhen (?:was|were|did) (?:the |this )?(?:{_WHO}\b|…).{{0,20}}\b(?:born|die|died|live|lived)\b"
         rf"|\b{_WHO}(?:'s)? (?:dates|life ?span|birth (?:date|year)|date of birth|year of birth|birthday)\b"
         rf"|\bhow old (?:was|were) (?:the |this )?(?:{_WHO}\b|…)|\bhow old (?:was"
-        rf"|were) \w+(?: \w+)? (?:when|then|at)\b"
+        rf"|were) \w+(?: \w+)? (?:when|then|at)\b|\b(?:what|which) age (?:was|were)\b"
         rf"|\bis (?:the )?{_WHO} (?:still )?alive\b",
         r"(?:作者|画家|艺术家|雕塑家|[他她])(?:是)?(?:什么时候|哪(?:一)?年|何时)(?:出生|去世|死|生)|生卒"
         r"|活到|还在世|还活着|(?:那时|当时|时候?)[^，。]{0,6}(?:多大|几岁|多少岁)|多大(?:年纪|岁数)|几岁"
@@ -49,7 +49,8 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"国籍|(?:作者|画家|艺术家|雕塑家|[他她])是(?:哪国人|哪个国家的?|哪里人|什么国家)|哪国人",
     ),
     "birth_place": (
-        r"\bwhere (?:was|were) (?!it\b|this\b|that\b)[\w… .'’-]{2,40}? born\b|\bbirth ?place\b"
+        r"\b(?:where|(?:which|what) (?:country|city|town|place)) (?:was|were) (?!it\b|this\b"
+        r"|that\b)[\w… .'’-]{2,40}? born\b|\bbirth ?place\b"
         r"|\bplace of birth\b",
         r"(?:作者|画家|艺术家|雕塑家|[他她])(?:是)?(?:在)?(?:哪里|哪儿|什么地方)出生|出生(?:在哪|于哪|地)",
     ),
@@ -98,8 +99,8 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     ),
     "technique": (r"\btechniques?\b(?=\W*$)", r"(?:什么|哪种)(?:技法|工艺|技术)"),
     "weight": (
-        r"\bweigh(?:s|ed|ing)?\b|\bweight\b|\bhow (?:heavy|light)\b|\b(?:lift|carry|pick up|hold) (?:it"
-        r"|this|that|one)\b"
+        r"\bweigh(?:s|ed|ing)?\b|\bweight\b|\bhow (?:heavy|light)\b|\b(?:lift|carry|pick up) "
+        r"(?!on\b|out\b)[\w…]+|\bhold (?:it|this|that) up\b"
         r"|\b(?:is|are|was|be) (?:it|this|that|these|they|the [\w… -]{2,30}?) (?:very |really |too |so "
         r"|quite )*(?:heavy|light)\W*$"
         r"|\bhow many (?:kilos?|kilograms?|kg|pounds?|lbs?|tons?|tonnes?|grams?)\b",

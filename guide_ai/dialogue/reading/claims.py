@@ -21,7 +21,7 @@ from guide_ai.dialogue.referents.kinds import years_of
 _MADE: Final = (
     r"(?:made|make|makes|painted|paint|paints|created|create|carved|carve|drawn|draw|drew|designed|design"
     r"|built|build|printed|print|sculpted|sculpt|photographed|photograph|wove|woven|weave|produced|produce"
-    r"|finished|finish|cast|etched|engraved|composed|compose|wrote|written|write)"
+    r"|finished|finish|done|cast|etched|engraved|composed|compose|wrote|written|write)"
 )
 _MADE_HAN: Final = r"(?:画|绘制|绘|创作|做|制作|雕刻|雕|刻|拍摄|拍|设计|织|造|印|完成|写)"
 _NAME: Final = (
@@ -34,6 +34,8 @@ _WHETHER: Final = re.compile(
     r"|is it (?:true|right|correct|so)|i (?:think|guess|heard|read|thought|believe)|someone told me"
     r"|am i right|if|whether)\b"
     r"|^(?:(?:and|so|but|ok|then|oh)[ ,]+)*(?:it|this|that|they|these)(?:'s|'re| is| was| are| were)\b.*\?+$"
+    r"|\b(?:is|was|are|were|did|does|has|would)n't (?:it|he|she|they|this|that)\W*$|\bmust (?:be"
+    r"|have been)\b.*\?+$"
     r"|(?:right|correct|true|isn't it|wasn't it|is that (?:so|right|true|correct)|no|yes)\s*\?+$"
     r"|吗[？?。]?$|[吧][？?。]?$|是不是|是否|对不对|对吗|是真的|没错吧|真的是",
     re.IGNORECASE,
@@ -52,7 +54,7 @@ _MAKERS: Final = (
     ),
     re.compile(rf"\b(?i:is|was) {_NAME} (?:really )?the {_ROLE}\b"),
     re.compile(rf"\b(?i:is|was) the {_ROLE} (?:really )?{_NAME}(?=$|[?.,!])"),
-    re.compile(rf"\b{_NAME} {_MADE} (?:this|that|it)\b"),
+    re.compile(rf"\b{_NAME} (?:did|{_MADE}) (?:this|that|it)\b"),
     re.compile(rf"\b(?:that|made|makes|if|whether) {_NAME}\s+(?:ever |really |actually )?{_MADE}\b"),
     re.compile(rf"\b(?i:this|that|it)(?:'s| is| was) (?:a work |really )?by {_NAME}(?=$|[?.,!]|\s)"),
 )  # fmt: skip
@@ -62,22 +64,27 @@ _MEANT: Final = re.compile(
 _NAME_HAN: Final = r"(?P<name>[\u3400-\u9fff·•\-A-Za-z. ]{2,24}?)"
 _MAKERS_HAN: Final = (
     re.compile(
-        rf"^(?:请问|那么?|所以)?[，,]?{_NAME_HAN}(?:为什么|为何|什么时候|何时|哪一?年|怎么|怎样|是?在|于\d|\d{{3,4}}年|真的|画这|画了这)"
+        rf"^(?:请问|那么?|所以)?[，,]?{_NAME_HAN}是?(?:为什么|为何|什么时候|何时|哪一?年|怎么|怎样|是?在"
+        rf"|于\d|\d{{3,4}}年|真的|画这|画了这)"
         rf".{{0,14}}{_MADE_HAN}"
     ),
     re.compile(
-        rf"(?:是由|是|由|为|出自){_NAME_HAN}(?:在?\d{{1,4}}年|亲自|亲手)?(?:{_MADE_HAN}|的(?:作品|画|手笔|杰作|真迹)|之手|手笔)"
+        rf"(?:是由|是|由|为|出自){_NAME_HAN}(?:在?\d{{1,4}}年|亲自|亲手)?(?:{_MADE_HAN}|的(?:作品|画"
+        rf"|手笔|杰作|真迹)|之手|手笔)"
     ),
     re.compile(
         rf"(?:作者|画家|艺术家|雕塑家|设计师|创作者)(?:就|真的|难道)?(?:是|叫){_NAME_HAN}(?:吗|吧|对|$|[？?])"
     ),
 )
 _NOBODY_HAN: Final = re.compile(
-    r"^[在从用以和跟把被给为]|作者|画家|艺术家|创作者|工匠|作坊|匠人|人们|谁|什么|哪|怎|[他她它这那此该其你我您]|为了|因为"
-    r"|^[幅件张个座尊只块位]|作品|展品|手工|机器|后来|同一|名家|大师|名人|[里中上]的|真的|以前|以后|之前|之后|版$"
+    r"^[在从用以和跟把被给为]|作者|画家|艺术家|创作者|工匠|作坊|匠人|人们|谁|什么|哪|怎"
+    r"|[他她它这那此该其你我您]|为了|因为"
+    r"|^[幅件张个座尊只块位]|作品|展品|手工|机器|后来|同一|名家|大师|名人|[里中上]的|真的|以前|以后|之前"
+    r"|之后|版$"
 )
 _KEPT: Final = re.compile(
-    r"\b(?:bought|acquired?|purchased?|sold|given|gave|donated|stolen|restored|cleaned|exhibited|shown|owned|born"
+    r"\b(?:bought|acquired?|purchased?|sold|given|gave|donated|stolen|restored|cleaned|exhibited|shown"
+    r"|owned|born"
     r"|die[ds]?|damaged)\b|[买卖偷]|收藏|购[入得]|捐|展出|修复|出生|去世|拥有|属于",
     re.IGNORECASE,
 )
@@ -100,7 +107,8 @@ _DATES: Final = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"(?P<bc>公元前)?(?P<year>\d{{3,4}})年(?!代)(?P<rel>以前|之前|前|以后|之后|后)?(?=.{{0,14}}(?:{_MADE_HAN}|的(?:作品|吗|吧|画|东西)))"
+        rf"(?P<bc>公元前)?(?P<year>\d{{3,4}})年(?!代)(?P<rel>以前|之前|前|以后|之后"
+        rf"|后)?(?=.{{0,14}}(?:{_MADE_HAN}|的(?:作品|吗|吧|画|东西)))"
     ),
 )
 _PERIODS: Final = (
@@ -112,7 +120,8 @@ _PERIODS: Final = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"(?P<period>(?:公元前|前)?(?:\d{{1,2}}|[一二三四五六七八九十]+)世纪|(?<!\d)\d{{3}}0年代)(?P<rel>以前|之前|前|以后|之后|后)?"
+        rf"(?P<period>(?:公元前|前)?(?:\d{{1,2}}|[一二三四五六七八九十]+)世纪"
+        rf"|(?<!\d)\d{{3}}0年代)(?P<rel>以前|之前|前|以后|之后|后)?"
         rf"(?=.{{0,14}}(?:{_MADE_HAN}|的(?:作品|吗|吧|画|东西)))"
     ),
 )
@@ -269,9 +278,10 @@ def _stuff_patterns() -> tuple[tuple[re.Pattern[str], Literal["said", "called"]]
     one = rf"(?P<stuff>{every}(?: {every})?)\b"
     real = r"(?:real |solid |pure |genuine |an? |the )*"
     han = rf"(?P<stuff>{every_han}{{1,2}})"
+    other = r"(?!(?:ok|okay|fine|allowed|possible|legal|alright|to|behind|under|near|in|on)\b)\w+"
     said = (
         rf"\b{_MADE}\b(?: \w+){{0,4}}? (?:of|out of|from|in|with|on|using) {real}{one}",
-        rf"\b(?:is|was|are|isn't|wasn't) (?:it|this|that|these|they) (?:\w+ )??{real}(?:\w+ )??{one}",
+        rf"\b(?:is|was|are|isn't|wasn't) (?:it|this|that|these|they) (?:{other} )??{real}(?:{other} )??{one}",
         rf"\b(?:it|this|that)(?:'s| is| was) (?:\w+ )??{real}(?:\w+ )??{one}(?=.*\?)",
         rf"(?:用|以|拿)(?:的是)?{han}(?=.{{0,4}}(?:{_MADE_HAN}|铸|烧|吗))",
         rf"{han}(?:{_MADE_HAN}|铸|烧)(?:成)?的",

@@ -20,7 +20,7 @@ _MAKING: Final = (
 _KEEPING: Final = (
     "owned possessed purchased acquired inherited collected donated presented bequeathed gifted granted lent"
     " loaned contributed offered funded financed sponsored provided paid transferred willed received kept"
-    " helped"
+    " helped chiselled chiseled sewed embossed thrown"
 ).split()
 _OTHER: Final = frozenset(
     "stole broke hung found dug taught wore bound chose sat stood lit lost hid hurt sang spoke shot fought"

@@ -20,7 +20,8 @@ _MAKER: Final = (
 )
 _MAKER_HAN: Final = r"(?:作者|画家|艺术家|雕塑家|设计师|摄影师|[他她])"
 _SOMEBODY: Final = (
-    rf"(?:men|man|women|woman|boys?|girls?|lady|ladies|persons?|people|sitters?|models?|figures?|child|children"
+    rf"(?:men|man|women|woman|boys?|girls?|lady|ladies|persons?|people|sitters?|models?|figures?|child"
+    rf"|children"
     rf"|guy|{_MAKER}s?|who|wh\w+|there)"
 )
 _SAID: Final = r"(?:really |actually |even |originally |truly |an? |of |all )*"
@@ -83,6 +84,11 @@ def _of_makers() -> tuple[re.Pattern[str], ...]:
         ),
         re.compile(
             rf"\b(?:is|was) (?:it|this|that)(?: \w+)? by an? (?:\w+ )?{place} (?:{_MAKER}|man|woman)",
+            re.IGNORECASE,
+        ),
+        re.compile(
+            rf"^(?:(?:so|and|but)[ ,]+)*(?:he|she|they|(?:the |its )?{_MAKER}s?|{named}) (?:is|was|are|were)"
+            rf" {_SAID}{place}{_END}",
             re.IGNORECASE,
         ),
         re.compile(rf"{_MAKER_HAN}们?(?:是|来自)(?:不是)?{han}(?=人|的|吗|[？?]|$)"),

@@ -119,12 +119,12 @@ _COMPARED: Final = re.compile(
 """Against another work, and not against a man or a car."""
 
 
-_IS_SO: Final = re.compile(
-    r"^(?:(?:and|so|but|or|well)[ ,]+)*(?:is|was|are|were) (?!there\b|it possible)|是.{1,6}(?:的"
-    r"|人)(?:吗|吧)",
+_SPEAKING: Final = re.compile(
+    r"\b(?:speak|talk|say|languages?|switch|change|answer|tell|explain|translate|in|use|do|understand)\b"
+    r"|[说讲用换语]",
     re.IGNORECASE,
 )
-"""Whether a thing or a person is so, and not what the guide may do."""
+"""Whether the language of the talk is meant, and not the nation of a work."""
 _DID: Final = re.compile(r"^(?:and |so |but )?(?:did|had|was|were|has) (?!you\b|i\b|we\b)", re.IGNORECASE)
 
 
@@ -172,7 +172,7 @@ def wish(text: str, understanding: Understanding | None = None, names: tuple[str
         doubtful = reading.confidence < SURE if reading else not (intent == "thanks_bye" and fields)
         if whole or doubtful or (reading and reading.intent == intent):
             return Wish(intent, 1.0)
-    beyond = is_beyond(unnamed) and not _TAKEN_UP & set(fields)
+    beyond = is_beyond(unnamed) and (not _TAKEN_UP & set(fields) or asks_price(unnamed))
     if reading:
         return _by_network(unnamed, reading, fields, beyond)
     return _by_rules(unnamed, understanding, fields, beyond)
@@ -198,7 +198,9 @@ def _by_network(text: str, reading: Understanding, fields: tuple[FieldName, ...]
     if intent == "off_topic":
         return Wish(intent, confidence, fields, read=True)
     likely = rules.likely(text)
-    if intent == "change_language" and _IS_SO.search(text):
+    if intent == "feedback" and text.endswith("?"):
+        return Wish("unclear", 0.0, fields, beyond)  # "this is silver, correct?"
+    if intent == "change_language" and len(text.split()) > 2 and not _SPEAKING.search(text):
         return Wish("unclear", 0.0, fields, beyond)  # "is the print German?"
     if intent in ("similar", "recommend") and likely != intent and _DID.search(text):
         return Wish("unclear", confidence, beyond=True, read=True)  # "did she have any pets?"

@@ -30,7 +30,7 @@ _ABOUT_SOMEBODY: Final = re.compile(
 )
 _LISTING: Final = re.compile(
     r"\b(?:works?|paintings?|pictures?|pieces?|prints?|drawings?|sculptures?|things?|anything|something|stuff"
-    r"|everything|others?|more|else|ones?)\b(?: \w+){0,3} (?:by|of|from)\b"
+    r"|everything|others?|more|else|ones?)\b(?: \w+){0,3} (?:by|of|from(?= +[a-z]))\b"
     r"|\b(?:have|got|see|find)\b(?: \w+){0,3} by\b|\b(?:any|some|all|none) of (?:these|those|them)\b"
     r"|(?:哪些|哪几|还有|有没有|其[他它]|别的|所有|几[幅件张]|有什么).*(?:作品|画(?!的)|东西)"
     r"|(?:作品|画)(?:都)?(?:有哪|还有)|的(?:其[他它]|别的|所有)",

@@ -17,8 +17,18 @@ _ASKING: Final = re.compile(
 )
 
 
+_OF_WHAT: Final = re.compile(
+    r"\bwhat (?:did|does) .+ (?:paint|draw|print|carve|work|write)(?: it| this)? (?:on|onto|with|from"
+    r"|out of)\W*$",
+    re.IGNORECASE,
+)
+"""Of what a maker's work is made; not which works there are."""
+
+
 def read(text: str, language: Language, index: NameIndex) -> Survey | None:
     """Read a question over all works; None where it is none. What is only said beside it asks nothing."""
+    if _OF_WHAT.search(text):
+        return None
     reader = survey_en.read if language == "en" else survey_zh.read
     if survey := reader(text, index):
         return survey
