@@ -23,6 +23,8 @@ from guide_ai.dialogue.referents.naming import folded
 from guide_ai.dialogue.surveys.ranking import measure
 from guide_ai.dialogue.surveys.survey import Survey
 
+_SUPPORT: Final = re.compile(r"\bon\b.*", re.IGNORECASE)
+"""What a picture is painted on, or a bust stands on: a panel of oak makes no wooden work."""
 _NOBODY: Final = re.compile(
     r"^(?:unknown|anonymous|unidentified|unrecorded|佚名|无名|未知|不详)", re.IGNORECASE
 )
@@ -128,7 +130,7 @@ def _of_stuff(survey: Survey, record: Record) -> str:
     if not any(record.medium.values()):
         return "medium"
     stuffs = dict.fromkeys((survey.stuff, survey.stuff_said))
-    wider = widened(key for words in record.medium.values() for key in keys_in(words))
+    wider = widened(key for words in record.medium.values() for key in keys_in(_SUPPORT.sub("", words)))
     return "in" if survey.stuff in wider or any(says(stuff, (record.medium,)) for stuff in stuffs) else "out"
 
 

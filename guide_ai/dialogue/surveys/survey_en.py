@@ -135,6 +135,8 @@ _LEAST: Final = re.compile(
     r" (?=(?:WORKS|KINDS?)\b)"
 )
 _ANYBODY: Final = re.compile(r"\b(?:who|anyone|anybody|someone|somebody)\b|GROUP")
+_ONE_OF_THEM: Final = re.compile(r"^(?:and|so|then)\b[ a-z]{0,16}\bRANK(?: one)?$|\bRANK one$")
+"""With nothing beside it, the oldest one is that of those just named."""
 _PLENTY: Final = re.compile(
     r"\b(?:the )?(?:most|more .* than any|best represented|most represented|highest number of|largest"
     r" number of)\b"
@@ -265,6 +267,8 @@ def _acted(reading: Cutting, survey: Survey) -> Survey | None:
             nth, several = ordinal(found["nth"] or "1"), ordinal(found["many"] or found["late"] or "1")
             survey = replace(survey, rank=Rank(measure, most, nth, several))
             break
+    if survey.rank and _ONE_OF_THEM.search(reading.rest):
+        survey = replace(survey, among=True)
     common = reading.cut(_MOST, "MOST") if not survey.rank else None
     plenty = reading.cut(_PLENTY, "MOST") if not survey.rank and not common else None
     besides = bool(re.search(r"\b(?:other|others|else|another)\b", reading.rest))

@@ -119,6 +119,9 @@ _LEAST: Final = re.compile(
     r"(?P<number>[一二两三四五1-5])[件幅张]以上的?|(?:超过|多于|不止|至少有?)(?P<over>[一二两三四五1-5])[件幅张]的?"
 )
 _NAMED: Final = re.compile(r"(?:作品|展品|东西|文物)$")
+_ONE_OF_THEM: Final = re.compile(
+    r"^那么?(?:哪一?[件幅个张])?(?:是)?RANK的?(?:那|一)*[件幅个张]?(?:是哪一?[件幅个张])?呢?$|^RANK的?(?:那|一)*[件幅个张]?呢$"
+)
 _WHOSE: Final = re.compile(r"谁的(?:WORKS|作品|画)?.*MOST|(?:哪|谁).*(?:GROUP)?.*(?:WORKS|KIND).*MOST")
 
 
@@ -167,6 +170,8 @@ def read(text: str, index: NameIndex) -> Survey | None:
             nth = ordinal(found["nth"] or found["after"] or found["bare"] or "1")
             survey = replace(survey, rank=Rank(measure, most, nth, ordinal(found["many"] or "1")))
             break
+    if survey.rank and _ONE_OF_THEM.search(rest):
+        survey = replace(survey, among=True)
     most_of = None if survey.rank else cut(r"最(?:多|常见|常用|普遍|主要)的?", "MOST")
     for alike, pattern_text in _ALIKE:
         if cut(pattern_text, "SAME"):

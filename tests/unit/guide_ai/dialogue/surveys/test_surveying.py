@@ -269,3 +269,20 @@ async def test_what_hangs_elsewhere_is_told_where_this_hall_has_none(shop):
 
 def test_what_leans_on_what_was_said_is_no_survey():
     assert reader.read("My son adores trains, do you have anything like that?", "en", NameIndex(())) is None
+
+
+@pytest.mark.parametrize("question", ["And the oldest one?", "那最早的呢？"])
+async def test_the_oldest_one_is_that_of_those_just_named(shop, chat, question):
+    session = shop if question.isascii() else chat
+    chat.gallery.records |= shop.gallery.records
+    await session.ask("What do you have by Neura?" if question.isascii() else "涅拉的作品有哪些？")
+    text = (await session.ask(question)).text
+    assert ("Lilies" if question.isascii() else "纠缠的睡莲") in text
+    assert ("“Rain”" if question.isascii() else "《雨》") not in text
+
+
+async def test_a_panel_makes_no_wooden_work(shop):
+    shop.gallery.records["V.2"] = replace(LILIES, medium={"en": "oil on oak"})
+    shop.gallery.records["V.1"] = replace(GARDEN, medium={"en": "oak"})
+    text = (await shop.ask("How many works are made of wood?")).text
+    assert "one work made with wood" in text and "Probability Garden" in text
