@@ -31,7 +31,7 @@ from guide_ai.nlu.base import Intent
 
 _SURE_FIELDS: Final[frozenset[FieldName]] = frozenset(
     ("maker", "medium", "rights", "credit_line", "accession_number", "title", "object_type", "inscription",
-     "signature", "weight", "provenance", "dimensions")
+     "signature", "weight", "provenance", "dimensions", "life", "nationality", "birth_place", "death_place")
 )  # fmt: skip
 """Fields that nobody names by chance: a question that does so in words is one for them."""
 _CHOOSING: Final[frozenset[Intent]] = frozenset(("similar", "compare", "recommend"))
