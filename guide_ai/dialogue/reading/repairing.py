@@ -37,6 +37,9 @@ _ASKS: Final = re.compile(
     re.IGNORECASE,
 )
 _HINGE: Final = r"\b(?:the|this|that|a|an|of|by)\b"
+_PRONOUN: Final = re.compile(r"\b(?:it|that one|this one)\b", re.IGNORECASE)
+_THING: Final = re.compile(r"\bthe\b[^?!.;]*[^?!.;\s…]", re.IGNORECASE)
+_TITLE_HAN: Final = re.compile(r"《[^》]+》")
 _LAST_THING: Final = re.compile(rf"^(.*{_HINGE})(?!.*{_HINGE}).*$", re.IGNORECASE)
 
 
@@ -52,7 +55,7 @@ def repaired(text: str) -> str:
     if before and re.search(r"\w", last):
         former = before[-1].strip()
         if not former or _ASKS.search(last):
-            plain = last
+            plain = _kept(former, last)
         elif thing := _LAST_THING.match(former):
             plain = re.sub(r"\s+(?:the|this|that|a|an)$", "", thing[1], flags=re.IGNORECASE) + " " + last
         elif _CAPITALS.search(former) and last[:1].isupper():
@@ -60,3 +63,11 @@ def repaired(text: str) -> str:
     plain = _BY_THE_WAY.sub("", plain)
     plain = " ".join(plain.split()).strip(" ,，、…")
     return spelt(plain if re.search(r"\w", plain) else text)
+
+
+def _kept(former: str, last: str) -> str:
+    """A question that was begun anew, with the work of the first beginning where it only says "it"."""
+    if (title := _TITLE_HAN.search(former)) and not _TITLE_HAN.search(last):
+        return title[0] + re.sub("^[它这那][幅件个张]?", "", last)
+    thing = _THING.search(former)
+    return _PRONOUN.sub(lambda _: thing[0], last, count=1) if thing else last

@@ -78,7 +78,7 @@ async def likely_works(
     ranked, lead = _ranked(scores)
     if not any(scores.values()) and foreign >= FOREIGN:
         return []
-    if language == "en" and foreign and not fitting.firm:
+    if language == "en" and foreign and ranked[0] not in fitting.firm:
         return []  # "the night watch" is no nocturne
     if list(scores.values()).count(scores[ranked[0]]) > MOST_ALIKE and scores[ranked[0]] > 0:
         return []  # a kind of works, and no one of them

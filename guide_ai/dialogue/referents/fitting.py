@@ -35,8 +35,8 @@ UNHEARD: Final = 0.5
 """Weight of an ordinary word that no record has ("stupid"), beside that of a name that none has."""
 GENERAL: Final = 0.5
 """Weight of a colour or of a kind of picture: title or not, it says little."""
-MISSPELT: Final = 0.79
-"""Likeness from which what is no word is one of a record's, misspelt: one mistake in five letters."""
+MISSPELT: Final = 0.74
+"""Likeness from which what is no word is one of a record's, misspelt: one mistake in four letters."""
 MANY_SUBJECTS: Final = 12
 """Subjects beyond which each says less about a work."""
 
@@ -87,6 +87,8 @@ class _Group:
     """How much it counts where no record has it."""
     general: bool = False
     """A colour or a kind of picture."""
+    strange: bool = False
+    """No word of English: a name, or misspelt."""
 
 
 def fit(said: str, language: Language, works: Sequence[Record]) -> Fit:
@@ -131,7 +133,7 @@ def _groups(said: str, language: Language) -> list[_Group]:
             if word.endswith("y") and len(word) > SHORTEST_ALIKE - 1:
                 forms.append((frozenset((stem(word[:-1]),)), BROAD))  # "rainy"
             share = 1.0 if name and len(word) > 2 else UNHEARD
-            found.append(_Group(tuple(forms), 1, share, word in COMMON))
+            found.append(_Group(tuple(forms), 1, share, word in COMMON, share == 1.0))
     return found
 
 
@@ -174,13 +176,13 @@ def _value_han(word: str) -> int:
 def _as_spelt(group: _Group, told: Mapping[str, Mapping[str, float]]) -> _Group:
     """A word that is none, as the record's word that it is nearest to ("lilly"), if it is near to one."""
     said = next(iter(group.senses[0][0]), "") if group.senses else ""
-    if group.share < 1 or len(group.senses) != 1 or len(said) < SHORTEST_ALIKE - 1 or not said.isascii():
+    if not group.strange or len(said) < SHORTEST_ALIKE - 1:
         return group
     known = {
-        word
+        word[1:]
         for words in told.values()
         for word in words
-        if word[0] not in "=@" and len(word) >= SHORTEST_ALIKE - 1
+        if word[0] == "=" and len(word) >= SHORTEST_ALIKE - 1
     }
     if said in known or said[0] == "#":
         return group
@@ -201,7 +203,8 @@ def _fits(group: _Group, told: Mapping[str, float]) -> float:
 
 def _says_itself(group: _Group, told: Mapping[str, float]) -> bool:
     """Whether a record has one of the word's stems itself."""
-    return any(f"@{stem}" in told or f"={stem}" in told for sense, _ in group.senses for stem in sense)
+    said = {stem for sense, _ in group.senses for stem in sense}
+    return any(f"@{each}" in told or f"={each}" in told or (each[0] == "#" and each in told) for each in said)
 
 
 def _has(said: str, told: Mapping[str, float]) -> float:
@@ -275,6 +278,7 @@ def _english(text: str) -> tuple[frozenset[str], frozenset[str]]:
     plain = folded(text)
     own, broad = set(stems(text)), set[str]()
     for word in latin_words(plain):
+        own |= {"saint"} if word == "st" else set()
         more = BROADER.get(word) or BROADER.get(word.removesuffix("s"), ())
         broad |= stems(" ".join(more))
     for word in words_in(han_runs(plain)):

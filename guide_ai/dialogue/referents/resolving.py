@@ -127,7 +127,8 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         marked = {each.value: each.type for each in entities(asked.understanding, "work", "artist")}
         titled = looks_like_a_name(thing, asked.text)
         if not titled and not holds_a_strange_name(thing, index):
-            if told := await likened(thing, maker, asked, catalogue):
+            told = await likened(thing, maker, asked, catalogue)
+            if told and await of_said_stuff(told.works or told.candidates, asked.text, catalogue):
                 return told
             if thing not in marked and await asyncio.to_thread(describes, thing, index.knows_word):
                 return Referent(maker=maker)  # that nothing here is like it nobody can be sure of
@@ -205,7 +206,8 @@ async def _called(
     works = _works(_hinting(mentions, asked.text), asked.text, pointing=False)
     if len(marked) != 1 or len(works) != 1:
         return None
-    fitting = [each for each in works[0] if not maker or each in maker.accession_numbers]
+    theirs = [each for each in works[0] if not maker or each in maker.accession_numbers]
+    fitting = await of_said_stuff(theirs, asked.text, catalogue)
     if len(fitting) != 1:
         return None
     part = shown.how == "gaze" and asked.wish.intent in _PARTS
