@@ -152,7 +152,7 @@ def by_themselves(chosen: Sequence[Sentence], sentences: Sequence[Sentence]) -> 
         return whole
     at = sentences.index(chosen[0])
     former = [each for each in sentences[max(0, at - 1) : at] if each.citations == chosen[0].citations]
-    return [*(each for each in former if not _hangs(each)), chosen[0]]
+    return [*former, chosen[0]]
 
 
 def _hangs(sentence: Sentence) -> bool:

@@ -24,11 +24,14 @@ _ENGLISH: Final = re.compile(
     r"|and (?:when|who|where|what|how)|by|at|when|for|again)\b.*)?[?.!,]*$",
     re.IGNORECASE,
 )
+_OF_A_WORK: Final = (
+    r"(?:作者|年代|材质|材料|尺寸|大小|版权|来源|标题|制作地|意思|含义|口径|高度|宽度|重量|直径|底座|外框|画框"
+    r"|颜色|用途|主题|题字|签名)"
+)
 _CHINESE: Final = re.compile(
     r"^(?:请问|那么?|你好|您好|我想(?:知道|问)|告诉我|[，,\s])*(?:那|这)?(?:幅|件|张|个|只"
     r"|座)?(?P<thing>[^，,？?。!！]{2,20}?)"
-    r"(?:这(?:幅|件|张)(?:画|作品)?)?(?:的(?:作者|年代|材质|材料|尺寸|大小|版权|来源|标题|制作地|意思|含义|口径|高度|宽度|重量|直径|底座|外框"
-    r"|画框|颜色|用途|主题|题字|签名))?"
+    rf"(?:这(?:幅|件|张)(?:画|作品)?)?(?:的{_OF_A_WORK})?"
     r"(?:(?:也|还)?在不在|(?:也|还)?在(?:这里|这儿)?吗|是谁|是什么(?:时候|材|年|朝)|是哪(?:一)?年|在(?:哪|什么地方)|有多|多(?:大|高|宽|长|老)"
     r"|用(?:的是)?什么|出自|由谁|(?:是|为)?何时|(?:是|叫)什么|是哪)"
 )
@@ -64,7 +67,7 @@ def thing_asked_about(text: str, language: Language) -> str:
         return ""
     thing = found["thing"].strip()
     if language == "zh-hans":
-        thing = _AROUND_HAN.sub("", thing)
+        thing = re.sub(f"的{_OF_A_WORK}$", "", _AROUND_HAN.sub("", thing))
         return "" if not thing or _GENERIC_HAN.search(thing) else thing
     thing = re.sub(r"^(?:the|a|an|your|any)\s+", "", thing, flags=re.IGNORECASE)
     words = latin_words(folded(thing))

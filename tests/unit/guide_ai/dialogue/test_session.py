@@ -44,9 +44,9 @@ async def test_the_end_tells_where_the_time_went(talk):
 async def test_sentences_that_are_sure_are_asked_to_be_kept(talk):
     await talk.ask("Who made this?")
     assert talk.doubles.voice.said == [("“Probability Garden” is by Neura.", "en", True)]
-    talk.doubles.model.text = "The red gate stands for choice."
+    talk.doubles.model.text = "The gate stands for choice."
     await talk.ask("What does the red gate stand for?")
-    assert talk.doubles.voice.said[-1] == ("The red gate stands for choice.", "en", False)
+    assert ("The gate stands for choice.", "en", False) in talk.doubles.voice.said
 
 
 async def test_the_clauses_of_a_sentence_come_early_and_the_last_closes_it(talk):
