@@ -56,9 +56,10 @@ _LABELS: Final = {
 }  # fmt: skip
 _UNITS: Final = (
     (r"\s*(?:mm|millimet(?:er|re)s?)\b\.?", "毫米"), (r"\s*(?:cm|centimet(?:er|re)s?)\b\.?", "厘米"),
-    (r"(?<=\d)\s*(?:m|met(?:er|re)s?)\b\.?", "米"), (r"\s*(?:in|inches)\b\.?", "英寸"),
+    (r"(?<=\d)\s*(?:(?-i:m)|met(?:er|re)s?)\b\.?", "米"), (r"\s*(?:in|inches)\b\.?", "英寸"),
     (r"\s*(?:ft|feet)\b\.?", "英尺"), (r"\s*(?:kg|kilograms?)\b\.?", "公斤"),
-    (r"(?<=\d)\s*(?:g|grams?)\b\.?", "克"), (r"\s*(?:lbs?|pounds?)\b\.?", "磅"), (r"\s*oz\b\.?", "盎司"),
+    (r"(?<=\d)\s*(?:(?-i:g)|grams?)\b\.?", "克"), (r"\s*(?:lbs?|pounds?)\b\.?", "磅"),
+    (r"\s*oz\b\.?", "盎司"),
 )  # fmt: skip
 _SIDES: Final[dict[Asked, str]] = {
     "height": "高", "width": "宽", "depth": "厚", "length": "长", "diameter": "直径", "weight": "重量是",

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from guide_ai.dialogue.answers.fields import LONGEST_SPOKEN, answer, field_sentences, sure_sentences
@@ -41,6 +41,8 @@ def test_a_field_is_told_in_both_languages(field, english, chinese):
 
 @given(VALUES, LANGUAGES, st.sampled_from(["date", "medium", "dimensions", "place", "credit_line", "rights"]))
 def test_whatever_the_record_says_is_what_is_told(value, language, field):
+    # What ends like a unit ("mm", "feet") is told by the unit's Chinese name.
+    assume(field != "dimensions" or language == "en" or value[-1].casefold() not in "gmnrstz")
     attribute = {"date": "date_text", "dimensions": "dimensions_text"}.get(field, field)
     record = Record("X.1", {language: "Bare"}, **{attribute: {language: value}})
     (sentence,) = field_sentences(record, field, language)
