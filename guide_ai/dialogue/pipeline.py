@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.answer import Sentence
@@ -23,6 +23,7 @@ from guide_ai.dialogue.answers import (
 from guide_ai.dialogue.answers.recommending import asks_for_subject
 from guide_ai.dialogue.catalogue import Catalogue, Name, Place
 from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.exchanges import Exchange
 from guide_ai.dialogue.memory import Memory
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.reading import asides, rules, spots, tour_requests
@@ -58,6 +59,9 @@ _OF_THE_HOUSE: Final[frozenset[Intent]] = frozenset(("help", "practical", "acces
 _TELLING: Final[frozenset[Intent]] = frozenset(("describe", "ask_meaning", "ask_technique", "compare"))
 """Intents whose words make a new request of what might be a reply ("tell me about the pond")."""
 
+_OF_SUBJECTS: Final = frozenset(("location", "subject", "object_type", "style"))
+"""Fields of which a wish for a subject may speak ("where are the animals?")."""
+
 _NOT_FOR_CURATORS: Final = _MANNERS | TOUR | frozenset(("off_topic", "recommend", "similar"))
 """Intents whose refusals are no gap in the records."""
 
@@ -69,6 +73,28 @@ class Question:
     text: str
     language: Language
     place: Place | None
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What a question asks, as far as its words and the talk so far tell."""
+
+    exchange: Exchange
+    question: Question
+    wanted: Wish
+    understanding: Understanding | None
+    aside: asides.Aside
+    corrected: str
+    """The words for what was meant instead of what the guide told of, or ""."""
+    asked_again: AskedBefore | None = None
+    """The former question, which these words take up."""
+    request: tour_requests.Request | None = None
+    survey: Survey | None = None
+    spot: spots.Spot | None = None
+
+
+_Way: TypeAlias = tuple[Context, AsyncGenerator[Step, None]]
+"""What an answer draws on, and its steps."""
 
 
 class Pipeline:
@@ -87,102 +113,128 @@ class Pipeline:
 
         Raises what the catalogue raises; skills that are away are done without.
         """
-        question = replace(question, text=plain_chinese(question.text))
-        corrected = meant_instead(question.text, memory)
-        question = replace(question, text=corrected or repaired(question.text))
-        text = gist(question.text)
-        question = replace(question, text=text, language=language_of(text, question.language))
-        understanding, names, place = await asyncio.gather(
-            self._skills.understand(question.text, question.language),
-            self._catalogue.names(self._exhibition),
-            self._present(question.place),
-        )
-        question = replace(question, place=place)
-        exchange = memory.begin(question.text, question.language)
-        index = self._indexed(tuple(names))
-        wanted = wish(text, understanding, asides.named(text, understanding, index))
-        aside = await asides.taken(text, question.language, wanted, understanding, index, self._skills)
-        question = replace(question, text=aside.text)
-        wanted, understanding = aside.wish, aside.understanding
-        asked_again: AskedBefore | None = None
-        if memory.doubt and (picked := asking.picked(question.text, wanted, memory.doubt, index)):
-            place = await self._present(memory.doubt.place) or place
-            question, wanted = replace(question, text=memory.doubt.text, place=place), picked
-            understanding = None  # it read the reply
-        elif corrected and memory.asked:
-            asked_again, wanted, understanding = memory.asked, memory.asked.wish, None
-        elif again := taken_up(question.text, wanted, memory.asked, index):
-            asked_again, wanted = again, again.wish
-        else:
-            wanted = reread(question.text, wanted, memory, index)
-        request = tour_requests.read(question.text, touring=memory.tour is not None)
-        survey, spot = None if request else self._survey(question, wanted, memory), None
-        if corrected:
-            request = survey = None
-        elif survey:
-            wanted = Wish("describe", 1.0)
-        elif wanted.intent != "prompt_attack" and not wanted.idle and (spot := spots.read(question.text)):
-            wanted = Wish("ask_location", 1.0, ("location",))
-        elif wanted.intent != "prompt_attack" and request:
-            wanted = Wish("tour_start" if request.wanted == "start" else "tour_resume", 1.0)
-        elif (
-            wanted.intent not in ("prompt_attack", "compare")
-            and set(wanted.fields) <= {"location", "subject", "object_type", "style"}
-            and asks_for_subject(question.text)
-        ):
-            wanted = Wish("recommend", 1.0)
-        outcome.intent, outcome.confidence = wanted.intent, wanted.confidence
+        reading = await self._read(question, memory)
+        outcome.intent, outcome.confidence = reading.wanted.intent, reading.wanted.confidence
         outcome.watch.mark("nlu")
-        if wanted.intent not in _MANNERS:
+        if reading.wanted.intent not in _MANNERS:
             memory.doubt = None
-        if wanted.intent in _MANNERS | TOUR:
-            context = self._context(question, wanted, understanding, Referent(), memory, outcome)
-            memory.pending = None if wanted.intent not in _MANNERS else memory.pending
-            if request and wanted.intent in TOUR:
-                steps = touring.requested(context, request)
-            else:
-                steps = manners.mannered(context) if wanted.intent in _MANNERS else touring.toured(context)
-            if wanted.intent in _OF_THE_HOUSE:
-                steps = answered.before(context, steps)
-        elif survey or spot:
-            asked = Asked(
-                question.text, wanted, question.language, understanding, question.place, self._exhibition
-            )
-            shown = await what_is_shown(asked, memory, self._catalogue, pointing=points_at_one(question.text))
-            context = self._context(question, wanted, understanding, shown, memory, outcome)
-            memory.pending, memory.rest = None, []
-            if survey:
-                steps = answered.before(context, surveying.surveyed(context, survey))
-            else:
-                told = whereabouts.placed(context, spot) if spot else answerer(context)
-                steps = answered.before(context, told)
+        if reading.wanted.intent in _MANNERS | TOUR:
+            context, steps = self._with_manners(reading, memory, outcome)
+        elif reading.survey or reading.spot:
+            context, steps = await self._over_all_works(reading, memory, outcome)
         else:
-            question, wanted, referent = await self._referent(
-                question, wanted, understanding, memory, index, corrected
-            )
-            if asked_again and (referent.works or referent.candidates):
-                question = replace(question, text=asked_again.text)
-            memory.asked = AskedBefore(question.text, wanted)
-            outcome.intent = wanted.intent
-            outcome.watch.mark("referent")
-            context = self._context(question, wanted, understanding, referent, memory, outcome)
-            memory.rest = []
-            steps = answered.before(context, answerer(context))
+            context, steps = await self._about_works(reading, memory, outcome)
         silent = True
-        exchange.intent, exchange.fields = wanted.intent, wanted.fields
+        reading.exchange.intent, reading.exchange.fields = context.wish.intent, context.wish.fields
         outcome.works = context.referent.works or context.referent.candidates
-        for sentence in aside.said(context):
+        for sentence in reading.aside.said(context):
             yield sentence
         async with aclosing(steps):
             async for step in steps:
                 silent = False
                 if isinstance(step, Sentence):
-                    memory.say(step, works_named(step.text, index))
+                    memory.say(step, works_named(step.text, self._index))
                     outcome.unanswered |= step.manner == "refusal" and _is_for_curators(context)
-                outcome.works = tuple(exchange.works) or outcome.works
+                outcome.works = tuple(reading.exchange.works) or outcome.works
                 yield step
         if silent:  # a work was taken down between the question and its answer
             yield context.line("no_answer_here", "refusal")
+
+    async def _read(self, question: Question, memory: Memory) -> _Reading:
+        """What is asked; the question is put into `memory`."""
+        question = replace(question, text=plain_chinese(question.text))
+        corrected = meant_instead(question.text, memory)
+        text = gist(corrected or repaired(question.text))
+        language = language_of(text, question.language)
+        understanding, names, place = await asyncio.gather(
+            self._skills.understand(text, language),
+            self._catalogue.names(self._exhibition),
+            self._present(question.place),
+        )
+        exchange = memory.begin(text, language)
+        index = self._indexed(tuple(names))
+        wanted = wish(text, understanding, asides.named(text, understanding, index))
+        aside = await asides.taken(text, language, wanted, understanding, index, self._skills)
+        question = Question(aside.text, language, place)
+        reading = _Reading(exchange, question, aside.wish, aside.understanding, aside, corrected)
+        await self._take_up(reading, memory)
+        self._widen(reading, memory)
+        return reading
+
+    async def _take_up(self, reading: _Reading, memory: Memory) -> None:
+        """Read what leans on the talk so far: a reply, a correction, an elliptic follow-up."""
+        text, wanted, index = reading.question.text, reading.wanted, self._index
+        if memory.doubt and (picked := asking.picked(text, wanted, memory.doubt, index)):
+            place = await self._present(memory.doubt.place) or reading.question.place
+            reading.question = replace(reading.question, text=memory.doubt.text, place=place)
+            reading.wanted, reading.understanding = picked, None  # it read the reply
+        elif reading.corrected and memory.asked:
+            reading.asked_again, reading.wanted = memory.asked, memory.asked.wish
+            reading.understanding = None
+        elif again := taken_up(text, wanted, memory.asked, index):
+            reading.asked_again, reading.wanted = again, again.wish
+        else:
+            reading.wanted = reread(text, wanted, memory, index)
+
+    def _widen(self, reading: _Reading, memory: Memory) -> None:
+        """Read what is no question about one work: a tour's request, a survey, a spot, a subject."""
+        if reading.corrected:
+            return
+        text, wanted = reading.question.text, reading.wanted
+        reading.request = tour_requests.read(text, touring=memory.tour is not None)
+        if not reading.request:
+            reading.survey = self._survey(reading.question, wanted, memory)
+        if reading.survey:
+            reading.wanted = Wish("describe", 1.0)
+        elif wanted.intent == "prompt_attack":
+            return
+        elif not wanted.idle and (spot := spots.read(text)):
+            reading.spot, reading.wanted = spot, Wish("ask_location", 1.0, ("location",))
+        elif reading.request:
+            starts = reading.request.wanted == "start"
+            reading.wanted = Wish("tour_start" if starts else "tour_resume", 1.0)
+        elif wanted.intent != "compare" and set(wanted.fields) <= _OF_SUBJECTS and asks_for_subject(text):
+            reading.wanted = Wish("recommend", 1.0)
+
+    def _with_manners(self, reading: _Reading, memory: Memory, outcome: Outcome) -> _Way:
+        """What concerns the talk, the house or a tour."""
+        intent = reading.wanted.intent
+        context = self._context(reading, Referent(), memory, outcome)
+        if intent in _MANNERS:
+            steps = manners.mannered(context)
+            return context, answered.before(context, steps) if intent in _OF_THE_HOUSE else steps
+        memory.pending = None
+        if reading.request:
+            return context, touring.requested(context, reading.request)
+        return context, touring.toured(context)
+
+    async def _over_all_works(self, reading: _Reading, memory: Memory, outcome: Outcome) -> _Way:
+        """What is asked over all works, or at a spot: of what is shown, little counts."""
+        shown = await what_is_shown(
+            self._asked(reading),
+            memory,
+            self._catalogue,
+            pointing=points_at_one(reading.question.text),
+        )
+        context = self._context(reading, shown, memory, outcome)
+        memory.pending, memory.rest = None, []
+        if reading.survey:
+            steps = surveying.surveyed(context, reading.survey)
+        elif reading.spot:
+            steps = whereabouts.placed(context, reading.spot)
+        return context, answered.before(context, steps)
+
+    async def _about_works(self, reading: _Reading, memory: Memory, outcome: Outcome) -> _Way:
+        """What is asked about a work, a maker or a hall, once it is clear which."""
+        referent = await self._referent(reading, memory)
+        if reading.asked_again and (referent.works or referent.candidates):
+            reading.question = replace(reading.question, text=reading.asked_again.text)
+        memory.asked = AskedBefore(reading.question.text, reading.wanted)
+        outcome.intent = reading.wanted.intent
+        outcome.watch.mark("referent")
+        context = self._context(reading, referent, memory, outcome)
+        memory.rest = []
+        return context, answered.before(context, answerer(context))
 
     async def recall(self, lines: Sequence[Line], memory: Memory, language: Language) -> None:
         """Put a former conversation's lines into `memory`. Raises what the catalogue raises."""
@@ -209,60 +261,49 @@ class Pipeline:
             self._index = indexed(names)
         return self._index
 
-    async def _referent(
-        self,
-        question: Question,
-        wanted: Wish,
-        understanding: Understanding | None,
-        memory: Memory,
-        index: NameIndex,
-        corrected: str,
-    ) -> tuple[Question, Wish, Referent]:
-        """What is meant; a reply to "which one?" brings the question back that waits for it.
-
-        `corrected`: the words for what was meant instead of what the guide told of, or "".
-        """
+    async def _referent(self, reading: _Reading, memory: Memory) -> Referent:
+        """What is meant; a reply to "which one?" brings the question back that waits for it."""
         pending, memory.pending = memory.pending, None
-        asked = Asked(
+        question, wanted, index = reading.question, reading.wanted, self._index
+        asked = self._asked(reading)
+        if reading.corrected and (other := await instead(reading.corrected, asked, memory, self._catalogue)):
+            return other
+        if pending and (picked := await chosen(asked, pending.candidates, index, self._catalogue)):
+            anew = rules.likely(question.text) in _TELLING and wanted.intent != pending.wish.intent
+            if not anew and (not wanted.fields or wanted.fields == pending.wish.fields):
+                reading.question, reading.wanted = replace(question, text=pending.text), pending.wish
+                return Referent(picked, "named")
+        if pending and says_neither(question.text):
+            reading.question, reading.wanted = replace(question, text=pending.text), pending.wish
+            return Referent()
+        referent = await resolve(premises.unclaimed(asked, index), memory, index, self._catalogue)
+        if wanted.intent == "off_topic":
+            named = wanted.fields if referent.how == "named" else ()
+            reading.wanted = replace(
+                wanted, fields=named, intent=INTENT_OF[named[0]] if named else "off_topic"
+            )
+        return referent
+
+    def _asked(self, reading: _Reading) -> Asked:
+        question = reading.question
+        return Asked(
             question.text,
-            wanted,
+            reading.wanted,
             question.language,
-            understanding,
+            reading.understanding,
             question.place,
             self._exhibition,
             self._skills.embed_all,
         )
-        if corrected and (other := await instead(corrected, asked, memory, self._catalogue)):
-            return question, wanted, other
-        if pending and (picked := await chosen(asked, pending.candidates, index, self._catalogue)):
-            anew = rules.likely(question.text) in _TELLING and wanted.intent != pending.wish.intent
-            if not anew and (not wanted.fields or wanted.fields == pending.wish.fields):
-                return replace(question, text=pending.text), pending.wish, Referent(picked, "named")
-        if pending and says_neither(question.text):
-            return replace(question, text=pending.text), pending.wish, Referent()
-        asked = premises.unclaimed(asked, index)
-        referent = await resolve(asked, memory, index, self._catalogue)
-        if wanted.intent == "off_topic":
-            named = wanted.fields if referent.how == "named" else ()
-            wanted = replace(wanted, fields=named, intent=INTENT_OF[named[0]] if named else "off_topic")
-        return question, wanted, referent
 
-    def _context(
-        self,
-        question: Question,
-        wanted: Wish,
-        understanding: Understanding | None,
-        referent: Referent,
-        memory: Memory,
-        outcome: Outcome,
-    ) -> Context:
+    def _context(self, reading: _Reading, referent: Referent, memory: Memory, outcome: Outcome) -> Context:
         return Context(
-            text=question.text,
-            language=question.language,
-            wish=wanted,
-            understanding=understanding,
+            text=reading.question.text,
+            language=reading.question.language,
+            wish=reading.wanted,
+            understanding=reading.understanding,
             referent=referent,
-            place=question.place,
+            place=reading.question.place,
             exhibition=self._exhibition,
             memory=memory,
             index=self._index,
