@@ -21,13 +21,14 @@ from guide_ai.dialogue.catalogue import (
     Scope,
     TourStop,
 )
-from guide_ai.language import LANGUAGES, Language
+from guide_ai.language import LANGUAGES
 from museum.core.database import in_database
 from museum.exhibitions import selectors as exhibitions
 from museum.exhibitions.hanging import position
 from museum.exhibits import models, selectors
 from museum.exhibits.holdings import holdings, plain_words
 from museum.exhibits.importers.reading.text import plain
+from museum.exhibits.markdown import without_markdown
 from museum.exhibits.passages import spoken
 from museum.exhibits.search import search
 
@@ -85,10 +86,10 @@ def tour_stops(exhibition: str) -> list[TourStop]:
         return []
     stops = []
     for stop in found[1]:
-        said: dict[Language, str] = dict(plain_words(stop, "words"))
+        said = {language: without_markdown(told) for language, told in plain_words(stop, "words").items()}
         for text in stop.exhibit.texts.all():
             if text.language in LANGUAGES:
-                said.setdefault(text.language, text.body.strip())
+                said.setdefault(text.language, without_markdown(plain(text.body)))
         stops.append(TourStop(stop.exhibit.accession_number, said))
     return stops
 
@@ -117,7 +118,7 @@ def _answers(exhibition: str) -> list[Answered]:
             accession_number=text.exhibit.accession_number if text.exhibit else None,
             field="text.answer",
             language="zh-hans" if spoken(text.language) == "zh-hans" else "en",
-            body=plain(text.body),
+            body=without_markdown(plain(text.body)),
             title=plain_words(about, "title"),
         )
         asked = tuple(line.strip() for line in text.asked.splitlines() if line.strip())
@@ -134,8 +135,9 @@ def _introduction(exhibition: str, hall: str | None) -> list[Passage]:
     if about is None:
         return []
     field = "exhibition.intro" if hall is None else "hall.intro"
+    title = plain_words(about, "title")
     return [
-        Passage(f"{field}:{about.pk}:{language}", None, field, language, body, plain_words(about, "title"))
+        Passage(f"{field}:{about.pk}:{language}", None, field, language, without_markdown(body), title)
         for language, body in plain_words(about, "intro").items()
     ]
 

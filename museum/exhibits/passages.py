@@ -19,6 +19,7 @@ from museum.core.words import words
 from museum.exhibitions.models import Exhibition, Hall
 from museum.exhibits.importers.reading.text import plain
 from museum.exhibits.importers.record import slot
+from museum.exhibits.markdown import without_markdown
 from museum.exhibits.models import Credit, Exhibit, Passage
 from museum.exhibits.other_fields import other_fields
 from museum.exhibits.segment import segmented
@@ -125,7 +126,8 @@ def of_exhibit(exhibit: Exhibit) -> Iterator[Draft]:
     for credit in exhibit.credits.all():
         lives = words(credit.maker, "biography")
         for language, body in lives.items():
-            yield from _drafts(f"life:{exhibit.pk}:{credit.pk}", "maker.biography", language, body)
+            told = without_markdown(plain(body))
+            yield from _drafts(f"life:{exhibit.pk}:{credit.pk}", "maker.biography", language, told)
 
 
 def spoken(tag: str) -> str:
@@ -138,13 +140,14 @@ def spoken(tag: str) -> str:
 
 def _of_hall(hall: Hall) -> Iterator[Draft]:
     for language, body in words(hall, "intro").items():
-        yield from _drafts(f"hall:{hall.pk}", "hall.intro", language, body)
+        yield from _drafts(f"hall:{hall.pk}", "hall.intro", language, without_markdown(plain(body)))
     yield from _of_texts(hall)
 
 
 def _of_texts(about: Exhibit | Hall | Exhibition) -> Iterator[Draft]:
     for text in about.texts.all():
-        yield from _drafts(f"text:{text.pk}", f"text.{text.kind}", spoken(text.language), text.body)
+        body = without_markdown(plain(text.body))
+        yield from _drafts(f"text:{text.pk}", f"text.{text.kind}", spoken(text.language), body)
 
 
 def _drafts(key: str, field: str, language: str, text: str) -> Iterator[Draft]:

@@ -25,6 +25,7 @@ from guide_ai.dialogue.catalogue import (
 from guide_ai.guide.grounding import pieces
 from guide_ai.language import Language
 from museum.exhibits.importers.reading.text import line, plain
+from museum.exhibits.markdown import without_markdown
 from museum.exhibits.passages import groups
 from museum.visits.evaluation.questions import InjectedRecord
 
@@ -45,7 +46,7 @@ class WithOneMore:
                 body=body,
                 title=self._record.title,
             )
-            for number, body in enumerate(groups(plain(work.description), language))
+            for number, body in enumerate(groups(without_markdown(plain(work.description)), language))
         ]
 
     async def record(self, accession_number: str) -> Record | None:

@@ -144,3 +144,13 @@ def test_markup_that_was_pasted_is_no_part_of_a_passage(live_gallery):
     body = "<p>It &amp; its twin hang <b>here</b>.</p><script>steal()</script>"
     text = Text.objects.create(exhibit=live_gallery.clock, body=body)
     assert Passage.objects.get(key=f"text:{text.pk}:en:0").body == "It & its twin hang here."
+
+
+def test_markdown_in_texts_is_not_told_and_fields_stay_as_they_are(live_gallery):
+    body = "## Before the storm\n\nThe *Gull* rocks, as [the log](https://example.org/log) says. 2 * 3 boats."
+    Text.objects.create(exhibit=live_gallery.harbour, kind="label", language="en", body=body)
+    live_gallery.harbour.inscription_en = "*Ada* _fecit_"
+    live_gallery.harbour.save()
+    told = bodies(exhibit=live_gallery.harbour)
+    assert "Before the storm. The Gull rocks, as the log says. 2 * 3 boats." in told
+    assert "Inscription: *Ada* _fecit_" in told
