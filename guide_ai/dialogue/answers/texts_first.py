@@ -103,32 +103,50 @@ def _meant(context: Context) -> tuple[str, ...]:
 
 
 async def _takes_up(record: Record, context: Context) -> bool:
-    """Whether a sentence of the texts has all that a question asks beside what the record is called."""
-    found = await context.passages(record.accession_number)
+    """Whether a sentence of the texts has all that a question asks beside what the record is called.
+
+    Most questions for a field ask nothing beside it: for those no text is looked for.
+    """
+    kind = telltale.kind_of(context.text)
+    marking = kind if kind in _TOLD_BY_TEXTS else None
+    asks = _asks_beside(context.text, record, context) and _asks_beside(_unnamed(context), record, context)
+    if not marking and not asks:
+        return False
+    found = await context.passages(record.accession_number, text=context.text)
     texts = [each for code in LANGUAGES for each in texts_of(record.accession_number, found, code)]
     told = [each.text for each in quoted(text for text in texts if text.field.startswith("text."))]
-    kind = telltale.kind_of(context.text)
-    if kind in _TOLD_BY_TEXTS and telltale.marked(kind, told):
+    if marking and telltale.marked(marking, told):
         return True
-    text = without_names(context.text, context.index)
+    if not asks:
+        return False
+    text = _unnamed(context)
     if context.language == "en":
-        own = [
-            *record.title.values(),
-            *(words_of(record, each).get("en", "") for each in ("medium", "place")),
-        ]
-        asked = particulars(text, record) - _OF_RECORDS
-        if not _HOW_MANY.search(text) or asked - pieces(" ".join(own)):
-            asked -= pieces(" ".join(own))
+        asked = _beside(text, record)
         vague = context.wish.doubts or (_HOW.search(text) and not fields_named(text))
         enough = HALF if vague else 1.0
-        taking = [each for each in told if asked and len(forms_in(asked, each)) >= enough * len(asked)]
+        taking = [each for each in told if len(forms_in(asked, each)) >= enough * len(asked)]
     else:
-        text = _OF_RECORDS_HAN.sub(" ", text)
-        if not likeness.is_particular(text):
-            return False
-        likes = await asyncio.to_thread(likeness.ranked, text, None, told, None)
+        likes = await asyncio.to_thread(likeness.ranked, _OF_RECORDS_HAN.sub(" ", text), None, told, None)
         taking = [told[like.at] for like in likes if like.share >= likeness.COVERED]
     return any(_fits(each, context) for each in taking)
+
+
+def _unnamed(context: Context) -> str:
+    return without_names(context.text, context.index)
+
+
+def _asks_beside(text: str, record: Record, context: Context) -> bool:
+    """Whether words of a question ask anything beside fields and what records are called."""
+    if context.language == "en":
+        return bool(_beside(text, record))
+    return likeness.is_particular(_OF_RECORDS_HAN.sub(" ", text))
+
+
+def _beside(text: str, record: Record) -> set[str]:
+    """The words by which an English question asks more than what its record is called and made of."""
+    words = (*record.title.values(), *(words_of(record, each).get("en", "") for each in ("medium", "place")))
+    own, asked = pieces(" ".join(words)), particulars(text, record) - _OF_RECORDS
+    return asked if _HOW_MANY.search(text) and not asked - own else asked - own
 
 
 async def _tells_of_maker(record: Record, context: Context) -> bool:

@@ -6,7 +6,7 @@ Premises are held against them: an oil painting is a painting and no bronze, and
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal
 
 Role = Literal["paint", "support", "stuff", "kind"]
@@ -167,16 +167,26 @@ def words_pattern(roles: frozenset[Role], *, chinese: bool) -> str:
     return "(?:" + "|".join(map(re.escape, words)) + ")"
 
 
-def keys_in(text: str) -> list[str]:
+@cache
+def _words() -> tuple[tuple[str, re.Pattern[str], str], ...]:
+    """All words, the longest first, each with what finds it and its key."""
+    words = [(word, each.key) for each in stuffs().values() for word in (*each.english, *each.chinese)]
+    bounds = (r"(?<![a-z])", r"(?![a-z])")
+    return tuple(
+        (word, re.compile(re.escape(word).join(bounds) if word.isascii() else re.escape(word)), key)
+        for word, key in sorted(words, key=lambda pair: -len(pair[0]))
+    )
+
+
+@lru_cache(maxsize=4_096)
+def keys_in(text: str) -> tuple[str, ...]:
     """The keys whose words stand in a text, longer words before those inside them."""
     left, found = text.casefold(), []
-    words = [(word, each.key) for each in stuffs().values() for word in (*each.english, *each.chinese)]
-    for word, key in sorted(words, key=lambda pair: -len(pair[0])):
-        pattern = rf"(?<![a-z]){re.escape(word)}(?![a-z])" if word.isascii() else re.escape(word)
-        if re.search(pattern, left):
-            left = re.sub(pattern, "\0", left)
+    for word, pattern, key in _words():
+        if word in left and pattern.search(left):
+            left = pattern.sub("\0", left)
             found.append(key)
-    return found
+    return tuple(found)
 
 
 def widened(keys: Iterable[str]) -> set[str]:

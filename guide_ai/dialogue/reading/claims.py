@@ -5,7 +5,7 @@ a claim is so is for `premises`, which holds it against the record.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Final, Literal, get_args
@@ -265,7 +265,7 @@ def _stuffs(text: str, asked: bool) -> Iterator[Claim]:
                 yield Claim(field, key, asked and said, (found.span("stuff"),), called=not said)
 
 
-def _narrowest(keys: list[str]) -> list[str]:
+def _narrowest(keys: Sequence[str]) -> list[str]:
     """Keys without those that another of them is a case of anyway."""
     return [key for key in keys if not any(key in stuffs.widened([other]) - {other} for other in keys)]
 

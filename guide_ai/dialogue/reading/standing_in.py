@@ -8,7 +8,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from guide_ai.dialogue.catalogue import Name
 from guide_ai.dialogue.referents.naming import NameIndex, said_as
 
 
@@ -48,10 +47,11 @@ def without_titles(text: str, titles: Collection[str]) -> StandIn:
 def titles_in(text: str, index: NameIndex) -> list[str]:
     """The titles of the exhibition that stand in a text, in the forms in which visitors say them."""
     plain = text.casefold()
-    return [form for name in index.names for form, folded in _titles(name) if folded in plain]
+    return [form for form, folded in _titles(index) if folded in plain]
 
 
-@lru_cache(maxsize=8_000)
-def _titles(name: Name) -> tuple[tuple[str, str], ...]:
-    """The forms of a title, and each in lower case: every question goes through all works here."""
-    return tuple((form, form.casefold()) for form in said_as(name)) if name.kind == "work" else ()
+@lru_cache(maxsize=16)
+def _titles(index: NameIndex) -> tuple[tuple[str, str], ...]:
+    """The forms of all titles, and each in lower case: every question goes through all works here."""
+    works = (name for name in index.names if name.kind == "work")
+    return tuple((form, form.casefold()) for name in works for form in said_as(name))

@@ -29,6 +29,8 @@ CLOSE: Final = 84.0
 SHORTEST_CLOSE: Final = 5
 """Letters of a name below which a misspelling may be any other word."""
 SOUNDS_ALIKE: Final = 90.0
+LATEST: Final = 64
+"""Texts whose names are kept, for all conversations of the exhibition."""
 MOST_ALIKE: Final = 4
 """Works that one word may stand for ("the bridge"); a word of more titles says nothing."""
 KINDS: Final[tuple[Literal["work", "maker", "hall"], ...]] = ("work", "maker", "hall")
@@ -161,6 +163,7 @@ class NameIndex:
 
     def __init__(self, names: Sequence[Name]) -> None:
         self.names = tuple(names)
+        self._found: dict[tuple[str, bool], tuple[Mention, ...]] = {}
         self._latin: list[tuple[Name, tuple[str, ...]]] = []
         self._han: list[tuple[Name, str]] = []
         for name in names:
@@ -170,6 +173,8 @@ class NameIndex:
                     self._latin.append((name, words))
                 if len(han := han_runs(plain)) >= 2:
                     self._han.append((name, han))
+        long = {name.text for name in names if " " in name.text or len(han_runs(name.text)) >= 3}
+        self._long = [(text, text.casefold()) for text in sorted(long, key=lambda text: (-len(text), text))]
         self._spelt = ["".join(words) for _, words in self._latin]
         self._sounds = [_sound(words) for _, words in self._latin]
         self._heard = [
@@ -194,8 +199,17 @@ class NameIndex:
     def find(self, text: str, *, marked: bool = False) -> list[Mention]:
         """All mentions, the best first; a name inside a longer one that was also said is not among them.
 
-        `marked`: the text is nothing but a name, so that common words are a part of it like others.
+        `marked`: the text is nothing but a name, so that common words are a part of it like others. One
+        question is looked through by several who answer it, and searched once.
         """
+        found = self._found.get((text, marked))
+        if found is None:
+            if len(self._found) >= LATEST:
+                self._found = {}
+            found = self._found[text, marked] = tuple(self._find(text, marked=marked))
+        return list(found)
+
+    def _find(self, text: str, *, marked: bool) -> list[Mention]:
         plain = folded(text)
         words, han = latin_words(plain), han_runs(plain)
         found = [*self._exact_latin(words), *self._exact_han(han)]
@@ -224,12 +238,7 @@ class NameIndex:
     def said_in(self, text: str) -> tuple[str, ...]:
         """The names of more than a word that stand in a text as they are, the longest first."""
         plain = " ".join(text.casefold().split())
-        names = {
-            name.text
-            for name in self.names
-            if (" " in name.text or len(han_runs(name.text)) >= 3) and name.text.casefold() in plain
-        }
-        return tuple(sorted(names, key=lambda name: (-len(name), name)))
+        return tuple(name for name, folded_name in self._long if folded_name in plain)
 
     def knows_word(self, word: str) -> bool:
         """Whether any name has this folded word."""

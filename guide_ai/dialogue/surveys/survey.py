@@ -157,12 +157,16 @@ def _tells(word: str) -> bool:
     return len(word) > 2 and word not in _EMPTY and not word.isdigit()
 
 
+@lru_cache(maxsize=16)
+def _somebody(index: NameIndex) -> tuple[tuple[str, ...], tuple[tuple[str, tuple[str, ...]], ...]]:
+    """All makers' names, and those that are Chinese in the form in which they are looked for."""
+    known = tuple(sorted({name.text for name in index.names if _names_somebody(name)}))
+    return known, tuple((folded_name(text), (text,)) for text in known if re.search(r"[\u3400-\u9fff]", text))
+
+
 def makers_in_han(plain: str, index: NameIndex) -> Named | None:
     """The makers that a Chinese text names, by their names in the records or as the vocabulary has them."""
-    known = {name.text for name in index.names if _names_somebody(name)}
-    found: list[tuple[str, tuple[str, ...]]] = [
-        (folded_name(text), (text,)) for text in known if re.search(r"[\u3400-\u9fff]", text)
-    ]
+    known, found = _somebody(index)
     said = [(han, names) for han, names in found if han in plain]
     for han, english in Book.of("makers").english.items():
         if han not in plain:
