@@ -11,8 +11,9 @@ from guide_ai.dialogue.alertness import Alertness
 from guide_ai.dialogue.answer import Manner, Sentence
 from guide_ai.dialogue.catalogue import Catalogue, Found, Place, Record, Scope
 from guide_ai.dialogue.memory import Memory
+from guide_ai.dialogue.phrasing.called import called
 from guide_ai.dialogue.phrasing.phrases import Line, Phrases
-from guide_ai.dialogue.phrasing.wording import either, phrases
+from guide_ai.dialogue.phrasing.wording import phrases
 from guide_ai.dialogue.reading.claim import Claim
 from guide_ai.dialogue.reading.claims import claims
 from guide_ai.dialogue.reading.spans import entities
@@ -82,11 +83,8 @@ class Context:
         return [record for record in found if record is not None]
 
     async def titles(self, accessions: Sequence[str]) -> list[str]:
-        """What to call several works."""
-        return [
-            either(record.title, self.language) or record.accession_number
-            for record in await self.records(accessions)
-        ]
+        """What to call several works, one beside the other."""
+        return [called(record, self.language) for record in await self.records(accessions)]
 
     async def passages(
         self,

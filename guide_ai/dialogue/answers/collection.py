@@ -12,6 +12,7 @@ from guide_ai.dialogue.answers.works import LISTED
 from guide_ai.dialogue.catalogue import Name, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.facts import dates, walls
+from guide_ai.dialogue.phrasing.called import called
 from guide_ai.dialogue.phrasing.wording import either, name, title
 from guide_ai.dialogue.reading.asked import asks_to_be_led
 from guide_ai.dialogue.referents.naming import folded
@@ -177,9 +178,9 @@ async def _works_in(hall: Name, context: Context) -> Sentence:
     others = bool(_ELSE.search(context.text)) and gaze in order
     order = [number for number in order if not others or number != gaze]
     records = await context.records(order if len(order) <= ALL_LISTED else order[:SOME_LISTED])
-    called = records[0].hall_title.get(context.language, hall.text) if records else hall.text
+    hall_title = records[0].hall_title.get(context.language, hall.text) if records else hall.text
     tell = context.phrases.others_in if others else context.phrases.works_in
-    text = tell(called, _titles(records, context), len(order))
+    text = tell(hall_title, [called(record, context.language) for record in records], len(order))
     return Sentence(text, context.language, "field", _cited(records, "location", context))
 
 

@@ -20,6 +20,7 @@ from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.facts import dates
 from guide_ai.dialogue.facts.kind_words import is_of, kind_in, kind_of
 from guide_ai.dialogue.facts.measures import made
+from guide_ai.dialogue.phrasing.called import called
 from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.phrasing.wording import either, title
 from guide_ai.dialogue.reading.asked import asks_to_be_led
@@ -102,7 +103,7 @@ async def recommended(context: Context) -> AsyncGenerator[Step, None]:
     context.talk_about(first.accession_number)
     if asks_to_be_led(context.text) or (here and here == first.hall):
         yield Lead(first.accession_number)
-    yield _told(context.phrases.recommended(title(first, context.language)), [first], context)
+    yield _told(context.phrases.recommended(called(first, context.language)), [first], context)
     if fits and not chosen:
         for told in fits[0].told or [context.phrases.chosen_by(fits[0].why, fits[0].by)]:
             yield context.sentence(told, "navigation") if isinstance(told, str) else told
@@ -115,7 +116,7 @@ async def recommended(context: Context) -> AsyncGenerator[Step, None]:
     asked_for = 0 if fitting else _how_many(context.text)
     in_part = [fit.record for fit in fits[1:LISTED]] if not fitting else []
     if others := fitting[1:LISTED] or in_part or ranked[1:asked_for]:
-        titles = [title(record, context.language) for record in others]
+        titles = [called(record, context.language) for record in others]
         text = context.phrases.fit_too(titles) if fitting else context.phrases.and_then(titles)
         yield _told(text, others, context)
 
@@ -174,7 +175,7 @@ async def similar(context: Context) -> AsyncGenerator[Step, None]:
     if not chosen:
         yield context.line("no_answer_here", "refusal")
         return
-    titles = [title(record, context.language) for record in chosen]
+    titles = [called(record, context.language) for record in chosen]
     cited = tuple(citation(record, "title", context.language) for record in chosen)
     text = context.phrases.similar(title(base, context.language), titles)
     yield Sentence(text, context.language, "navigation", cited)

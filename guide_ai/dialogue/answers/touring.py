@@ -13,9 +13,10 @@ from guide_ai.dialogue.facts import walls
 from guide_ai.dialogue.facts.kind_words import kind_in
 from guide_ai.dialogue.facts.ways import Places
 from guide_ai.dialogue.memory import Guided
+from guide_ai.dialogue.phrasing.called import called
 from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.phrasing.tour_phrases import TOUR_PHRASES as _PHRASES
-from guide_ai.dialogue.phrasing.wording import other, own, title
+from guide_ai.dialogue.phrasing.wording import other, own
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.reading.tour_requests import USUAL, Request
 from guide_ai.dialogue.reading.wanted import Wish
@@ -266,7 +267,7 @@ async def _told(context: Context, request: Request) -> Sentence:
         numbers = [hook.accession_number for hook in here.works] if here else []
         numbers = [number for number in numbers if number not in memory.order]
     records = await context.records(numbers[:MOST_TOLD])
-    titles = [context.phrases.quoted(title(record, context.language)) for record in records]
+    titles = [context.phrases.quoted(called(record, context.language)) for record in records]
     tell = phrases.seen if request.wanted == "seen" else phrases.skipped
     cited = tuple(citation(record, "title", context.language) for record in records)
     return Sentence(tell(titles, len(numbers)), context.language, "navigation", cited)

@@ -188,7 +188,7 @@ async def beside(places: Places, room: Room, number: str, what: What) -> AsyncGe
     if what == "beside":
         left, right = (walls.neighbour(room, number, step) for step in (-1, 1))
         if left or right:
-            text = phrases.around(title, await places.title(left), await places.title(right))
+            text = phrases.around(title, await places.named(left), await places.named(right))
             yield await places.sentence(text, number, left, right)
         else:
             yield await places.sentence(phrases.nothing_at(title, "opposite"), number)
@@ -202,7 +202,7 @@ async def beside(places: Places, room: Room, number: str, what: What) -> AsyncGe
     else:
         found = walls.facing(room, number)
     if found:
-        yield await places.sentence(phrases.at(title, await places.title(found), how), number, found)
+        yield await places.sentence(phrases.at(title, await places.named(found), how), number, found)
     elif how == "right":
         following = next((door.to for door in room.doors if _follows(places, room, door.to)), "")
         onward = next((places.called(each) for each in places.rooms if each.slug == following), "")
@@ -225,7 +225,7 @@ async def _between(places: Places, room: Room, meant: Sequence[str]) -> Sentence
         return await places.sentence(places.phrases.apart(*titles), one, other)
     start, end = sorted((order.index(one), order.index(other)))
     found = order[start + 1 : end]
-    text = places.phrases.between(titles[0], titles[1], [await places.title(number) for number in found])
+    text = places.phrases.between(titles[0], titles[1], [await places.named(number) for number in found])
     return await places.sentence(text, one, other, *found)
 
 
@@ -240,7 +240,7 @@ async def _where_one_is(places: Places) -> Sentence:
         places.called(here),
         list(places.rooms).index(here) + 1,
         len(places.rooms),
-        await places.title(looked_at),
+        await places.named(looked_at),
     )
     return await places.sentence(text, looked_at)
 

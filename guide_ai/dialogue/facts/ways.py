@@ -15,6 +15,7 @@ from guide_ai.dialogue.answers.fields import citation
 from guide_ai.dialogue.catalogue import Doorway, Room
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.facts import walls
+from guide_ai.dialogue.phrasing.called import called
 from guide_ai.dialogue.phrasing.place_phrases import ENGLISH_PLACES, PlacePhrases
 from guide_ai.dialogue.phrasing.place_phrases_zh import CHINESE_PLACES
 from guide_ai.dialogue.phrasing.wording import either, title
@@ -85,6 +86,11 @@ class Places:
         record = await self.context.record(number) if number else None
         return self.context.phrases.quoted(title(record, self.context.language)) if record else ""
 
+    async def named(self, number: str | None) -> str:
+        """What a work is called to somebody who does not know it yet, or "" where there is none."""
+        record = await self.context.record(number) if number else None
+        return self.context.phrases.quoted(called(record, self.context.language)) if record else ""
+
     async def sentence(self, text: str, *numbers: str | None, manner: Manner = "field") -> Sentence:
         """A sentence about where these works hang."""
         cited: list[Citation] = []
@@ -100,7 +106,7 @@ class Places:
             return None
         titles = {room.slug: self.called(room) for room in self.rooms}
         return [
-            self.phrases.through(titles[leg.door.to], await self.title(beside_door(leg.room, leg.door)))
+            self.phrases.through(titles[leg.door.to], await self.named(beside_door(leg.room, leg.door)))
             for leg in found
         ]
 
@@ -117,7 +123,7 @@ class Places:
         """Where a work hangs in its hall."""
         left, right = (walls.neighbour(room, number, step) for step in (-1, 1))
         text = self.phrases.spot(
-            await self.title(number), self.called(room), await self.title(left), await self.title(right),
+            await self.title(number), self.called(room), await self.named(left), await self.named(right),
             here=room is self.here,
         )  # fmt: skip
         return await self.sentence(text, number)

@@ -72,13 +72,15 @@ _SIDE_NOUNS: Final[dict[Asked, str]] = {
 }  # fmt: skip
 _UNIT_NAMES: Final = {"cm": "厘米", "mm": "毫米", "m": "米", "in": "英寸", "ft": "英尺"}
 _ROLE_BOOK: Final = Book.of("roles")
+_QUOTED: Final = re.compile(r"^(?:[^《》]*的|[^《》]{2,5})?《[^《》]*》$")
+"""A title in its marks, perhaps behind a maker or a kind (see `called`)."""
 
 
 class ChineseFields:
     """Chinese wording of fields. Names stay as the record has them, with the Chinese name that is known."""
 
     def quoted(self, title: str) -> str:
-        return title if title.startswith("《") and title.endswith("》") else f"《{title}》"
+        return title if _QUOTED.search(title) else f"《{title}》"
 
     def known(self, name: str) -> str:
         """A maker's name with the Chinese one that is known: 克劳德·莫奈（Claude Monet）."""

@@ -8,6 +8,7 @@ from guide_ai.dialogue.answers.fields import field_sentences, is_known
 from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.memory import Pending
+from guide_ai.dialogue.phrasing.called import called
 from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.phrasing.wording import either, name, title
 from guide_ai.dialogue.reading.asked import asks_to_be_led
@@ -35,7 +36,7 @@ async def asked_back(context: Context) -> AsyncGenerator[Step, None]:
         apart = _told_apart(records, context.language)
         text = context.phrases.which_of_alike(list(zip(titles, apart, strict=True)))
     else:
-        text = context.phrases.which_of(titles)
+        text = context.phrases.which_of([called(record, context.language) for record in records])
     yield context.sentence(text, "question")
 
 

@@ -192,12 +192,12 @@ class _Survey(Telling):
         if rank.many > 1:
             row = [record for step in order.steps for record in step][: rank.many]
             self._context.talk_about(*(record.accession_number for record in row))
-            titles = [self._phrases.dated(self._quoted(record), self._value(record)) for record in row]
+            titles = [self._phrases.dated(self._called(record), self._value(record)) for record in row]
             yield self._sentence(self._phrases.row(what, rank, titles), row, field)
         else:
             first = order.steps[rank.nth - 1]
             self._context.talk_about(*(record.accession_number for record in first))
-            titles = [self._quoted(record) for record in first]
+            titles = [self._called(record) for record in first]
             yield self._sentence(
                 self._phrases.ranked(what, rank, titles[:ALL_NAMED], self._value(first[0])), first, field
             )

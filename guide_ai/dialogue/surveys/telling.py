@@ -11,6 +11,7 @@ from guide_ai.dialogue.answer import Citation, Manner, Sentence
 from guide_ai.dialogue.answers.fields import citation
 from guide_ai.dialogue.catalogue import Record, Room
 from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.phrasing.called import called
 from guide_ai.dialogue.phrasing.survey_phrases import SurveyPhrases, What
 from guide_ai.dialogue.phrasing.survey_phrases_en import ENGLISH_SURVEYS
 from guide_ai.dialogue.phrasing.survey_phrases_zh import CHINESE_SURVEYS
@@ -73,7 +74,10 @@ class Telling:
         return maker
 
     def _title(self, record: Record) -> str:
-        quoted = self._context.phrases.quoted(title(record, self._context.language))
+        if self._survey.makers or self._survey.gender:
+            quoted = self._quoted(record)
+        else:
+            quoted = self._called(record)
         date = own(record.date_text, self._context.language) or either(
             record.date_text, self._context.language
         )
@@ -112,3 +116,7 @@ class Telling:
 
     def _quoted(self, record: Record) -> str:
         return self._context.phrases.quoted(title(record, self._context.language))
+
+    def _called(self, record: Record) -> str:
+        """A work's title as it stands among others, where nothing tells whose it is."""
+        return self._context.phrases.quoted(called(record, self._context.language))
