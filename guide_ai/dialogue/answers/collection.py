@@ -41,7 +41,7 @@ _EXHIBITION: Final = (
     r"(?:exhibition|show|exhibit|museum))"
 )
 _WHAT_IT_IS: Final = re.compile(
-    rf"\bwhat(?:'s| is| does| do)? {_EXHIBITION}\b|\babout {_EXHIBITION}\W*$"
+    rf"\bwhat(?:'s| is| does| do)? {_EXHIBITION}\b(?! (?:number|no\b|id\b))|\babout {_EXHIBITION}\W*$"
     rf"|\bwhat (?:can|will|could) (?:i|we|you) (?:see|find|expect)(?: here)? (?:in|at) {_EXHIBITION}\W*$"
     rf"|\b(?:theme|subject|topic|idea|point|message|story|title|name|overview|summary)"
     rf" (?:of|behind) {_EXHIBITION}"

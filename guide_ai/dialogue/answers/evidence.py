@@ -139,8 +139,13 @@ def particulars(question: str, record: Record | None) -> set[str]:
     if record is None:
         return content
     makers = [text for credit in record.makers for text in credit.name.values()]
-    said = [text for text in record.title.values() if text.casefold() in question.casefold()]
+    said = [text for text in record.title.values() if _called(text) in question.casefold()]
     return content - pieces(" ".join((*said, *makers))) or content - pieces(" ".join(said))
+
+
+def _called(title: str) -> str:
+    """A title as it is said: without what stands behind it in brackets."""
+    return (title.split(" (")[0] or title).casefold()
 
 
 def by_themselves(chosen: Sequence[Sentence], sentences: Sequence[Sentence]) -> list[Sentence]:

@@ -41,7 +41,7 @@ _OF_RECORDS: Final = pieces(
 )
 """What works and fields are called, whatever a text tells."""
 _OF_RECORDS_HAN: Final = re.compile(
-    r"器物|容器|器皿|雕像|系列|版本|朝代|时期|时代|世纪|风格|流派|类型|文化|尺寸|形状|部分|青铜器?|原作|国家|多[大高宽重长]"
+    r"哪国|器物|容器|器皿|雕像|系列|版本|朝代|时期|时代|世纪|风格|流派|类型|文化|尺寸|形状|部分|青铜器?|原作|国家|多[大高宽重长]"
     r"|[上下前后另][一二两]?(?=[个件幅张座尊])"
 )
 _TOLD_BY_TEXTS: Final[frozenset[telltale.Kind]] = frozenset(("use", "abode", "season", "callings"))

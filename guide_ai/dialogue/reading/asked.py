@@ -39,6 +39,7 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         rf"|\b(?:know|known|record(?:ed)?) (?:of )?(?:who|(?:the |its )?{_MAKER})\b"
         rf"|\b(?:anonymous|unknown) {_MAKER}\b",
         rf"^(?:is|was|are|were)\b.{{0,60}}\b(?:{_MADE} )?by\b|\b{_MAKER}(?:'s name)? (?:called|named)\b",
+        r"(?:创作|制作|绘制|雕刻|设计|画|做)(?:了|出)?[^，。？?]{0,24}的(?:那个)?(?:人|艺术家|作者)?(?:是|叫)(?:谁|什么人|哪位)",
         r"谁(?:来)?(?:画|做|创作|制作|设计|雕|刻|拍|写|织|造|印|出版|完成|编写)|(?:作者|创作者|设计者"
         r"|制作者|出版者)(?!(?:想|要|为什么|的意))",
         r"(?:作者|画家|制作者|艺术家|工匠)(?:是否|是不是|有没有)?(?:已知|知道|有记录|有名字|不详|佚名|不明)"
@@ -54,13 +55,15 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"\b(?:what|which) (?:year|date|century|decade|period|dynasty|era|age)\b|\bhow old (?:is|are|was"
         r"|would)\b",
         r"\b(?:the|its) (?:\w+ )?(?:date|year)\b(?: of)?|\bdate(?:s|d)? (?:from|to|back)\b|\bhow long ago\b"
-        r"|^(?:the )?(?:date|year)\W*$",
+        r"|^(?:the )?(?:date|year)\W*$|\bhow far back\b.{0,60}\bgo(?:es)?\b"
+        r"|\bfrom when (?:is|was|are|were|does|do)\b",
         r"什么时候(?!.{0,8}(?:买|收|开门|关门|出生|去世))|何时|哪(?:一)?年|年代|日期|年份|多少年(?:前|了"
         r"|历史)|什么朝代|哪个(?:朝代|世纪|时期|年代)|多(?:久|老)(?:了|以前|之前|的历史)",
     ),
     "medium": (
         r"\b(?:what|which)\b.{0,40}\bmade (?:of|from|out of|with)\b|\bmaterials?\b|\bmedium\b|\bwhat is "
         r"(?:it|this|that) (?:painted|printed|drawn) (?:on|with|in)\b",
+        r"\bwhat (?:did|do|does|was|were) .{1,40}? used? to (?:make|paint|build|carve|create|draw|print)\b",
         r"\bwhat (?:kind of |sort of |type of )?(?:stone|wood|metal|paint|paper|ink|cloth|canvas|pigments?"
         r"|stuff)\b",
         rf"\bwhat\b.{{0,60}}\b(?:{_MADE}|draw|carve|etched?|engraved?|sewn?|work(?:ed)?) (?:\w+ )?(?:on"
@@ -71,7 +74,7 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"|fabric)\b",
         r"\b(?:is|was) (?:it|this|that)\b.{0,12}\b(?:oil|acrylic|bronze|marble|wood|watercolou?r|paper"
         r"|canvas|digital)\b",
-        r"材料|材质|质地|媒介|颜料|什么(?:做|制|造|织|画)(?:成)?的|用(?:的是)?什么(?:做|画|制|材|造)"
+        r"材料|材质|质地|媒介|媒材|颜料|什么(?:做|制|造|织|画)(?:成)?的|用(?:的是)?什么(?:做|画|制|材|造)"
         r"|什么(?:石头|木头|纸|金属|墨)|[画绘印刻写]在(?:了)?什么(?:东西|材料)?(?:上|里)",
     ),
     "dimensions": (
@@ -86,10 +89,15 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         rf"|\b(?:place|country|land) of origin\b",
         r"\bwhere (?:is|are|does|do|did) (?:it|this|that|these|they|the [\w… -]{2,30}?) (?:come "
         r"|made )?from\b"
-        r"|\b(?:its|the) origin\b",
+        r"|\b(?:its|the) origin\b|\bwhere\b.{0,70}?\boriginat\w+"
+        r"|\bwhere(?: in the world| on earth| exactly)?(?:'s| is| are| was| were)\b"
+        r"(?! (?:the )?(?:he|she|they|artist|painter|maker)\b)"
+        r".{0,70}?(?<!see)"
+        r"(?<!seen)(?<!enter) from\W*$"
+        rf"|\bwhere (?:it|this|that|they|these) (?:was|were) (?:\w+ly )?{_MADE}\b",
         r"(?:在)?(?:哪里|哪儿|什么地方|哪个国家|哪个城市)(?:画|做|创作|制作|产|烧|完成|生产|织|铸|造|雕"
         r"|刻|印|写|拍)"
-        r"|产地|制作地|在哪个?(?:国家|城市|省|州)|哪国|哪里(?:来|出)的|来自(?:哪|什么)|(?<!画的)(?:是"
+        r"|产地|产自|出产(?:于|自|在)|原产|制作地|在哪个?(?:国家|城市|省|州)|哪国|哪里(?:来|出)的|来自(?:哪|什么)|(?<!画的)(?:是"
         r"|从)(?:哪里|哪儿|什么地方"
         r"|哪个(?:地方|国家))(?:的|来)",
     ),
@@ -103,6 +111,13 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"|怎么(?:走|去)|带我去|位置",
     ),
     "credit_line": (
+        r"\bhow (?:did|has|was|were)\b.{0,70}?\b(?:end(?:ed)? up|wind up|find (?:its|their) way|come to be"
+        r"|made? (?:its|their) way"
+        r"|get|come|arrive) (?:here|in|into|to|at) (?:the |this |your )?(?:collection|museum|gallery|house)\b"
+        r"|\bthanks to who(?:m|se)?\b|\bwho(?:m|se)?\b.{0,60}\bthanks to\W*$"
+        r"|^(?:and |so )?(?:was|were|is|are) .{1,90}? (?:a gift|given|bought|purchased|a donation|donated"
+        r"|a bequest|bequeathed)\b"
+        r"(?!.{0,40}\bby (?:the )?(?:artist|painter))",
         r"\bcredit line\b|\bdono(?:r|rs|ted)\b|\bgift of\b|\blent by\b|\bbequ(?:eath\w*|ests?)\b"
         r"|\bbenefactors?\b",
         r"\bwho (?:\w+ly |first )*(?:gave|donated|lent|loaned|gifted|bequeathed|presented|left|willed"
@@ -118,7 +133,7 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"\bhow come\b.{0,24}\b(?:has|have|got|owns?)\b|\bwho\w* (?:do|does|did) \w+ owe\b|\bgenerosity\b"
         r"|\bhow did (?:the |this |your )?(?:museum|you|gallery|exhibition)\b.{0,20}\b(?:get|acquire|come "
         r"by|obtain)\b",
-        r"致谢|捐赠|遗赠|谁(?:捐|送|赠|借|给|出(?:的)?钱|花(?:的)?钱)|怎么(?:得到|弄到|入藏|来到|来的)"
+        r"致谢|捐赠|遗赠|入藏来源|藏品来源|谁(?:把.{1,60})?(?:捐|送|赠|借|给|出(?:的)?钱|花(?:的)?钱)|(?:怎么|怎样|如何|怎么样)(?:得到|获得|弄到|入藏|来到|来的|进入)"
         r"|谁的钱",
     ),
     "rights": (
@@ -144,6 +159,8 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"|在)|出版)|公[共有]领域",
     ),
     "provenance": (
+        r"\bwho(?:m|ever)?\b.{0,30}\b(?:used to|once|previously|formerly|originally)"
+        r" (?:own|have|hold|possess)(?:ed|s)?\b",
         r"\bprovenance\b|\bwho (?:owned|owns|had|bought|sold|inherited)\b|\bowners?(?:hip)?\b|\bbelonged to\b"
         r"|\bwhom? did\b.{0,40}\b(?:sell|leave|buy|get|acquire|purchase|inherit)\b|\bwhose (?:was it"
         r"|hands (?!made|painted|carved|drew|shaped))\b"
@@ -153,14 +170,18 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"|(?:从谁|向谁).{0,6}(?:买|得)|流传|(?:曾|以前|之前)(?:经)?(?:属于|归)|主人",
     ),
     "accession_number": (
-        r"\b(?:accession|inventory|catalogu?e|object|museum) (?:number|no|id)\b|\bnumber of (?:this|the) "
+        r"\b(?:under|by|with) (?:what|which) number\b|\b(?:what|which) number\b.{0,60}\b(?:catalog\w*"
+        r"|inventor\w*|have|has|carry|carries|bear|bears|listed|registered)\b",
+        r"\b(?:accession|inventory|catalogu?e|object|museum|collection|registration) (?:number|no|id)\b"
+        r"|\bnumber of (?:this|the) "
         r"(?:object|work|piece)\b",
-        r"编号|藏品号|登记号|入藏号|馆藏号",
+        r"编号|藏品号|登记号|入藏号|馆藏号|收藏号",
     ),
     "object_type": (
         r"\b(?:what|which) (?:kind|type|sort) of (?:object|thing|work|art|artwork|piece)\b|\bis (?:it|this"
         r"|that) an? (?:painting|print|sculpture|photo(?:graph)?|drawing|video)\b",
-        r"什么(?:类型|种类|类别|东西类)|哪(?:一)?类(?:作品|东西|藏品)?|是(?:画|油画|雕塑|照片|版画)(?:吗"
+        r"\bobject type\b|\btype of object\b|\b(?:its|the) (?:kind|type|category)\W*$",
+        r"(?:类型|种类|类别|品类)(?:是什么|是啥|呢|$|[？?])|哪(?:一)?种(?:作品|艺术品|艺术|东西|藏品|器物)|什么(?:类型|种类|类别|东西类)|哪(?:一)?类(?:作品|东西|藏品)?|是(?:画|油画|雕塑|照片|版画)(?:吗"
         r"|还是)",
     ),
     "title": (
@@ -253,6 +274,13 @@ def fields_named(text: str) -> tuple[FieldName, ...]:
             del spans[general]
     starts = {field: span[0] for field, span in spans.items()}
     return tuple(sorted(starts, key=lambda field: (starts[field], FIELD_NAMES.index(field))))
+
+
+def without_fields(text: str) -> str:
+    """A question without the words by which it asks for fields."""
+    for reader in _READERS.values():
+        text = reader.sub(" ", text)
+    return text
 
 
 def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:

@@ -16,14 +16,20 @@ _TONGUE_ZH: Final = r"(?:法|德|日|俄|英|中|外|韩|意大利|西班牙|荷
 PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     "culture": (
         r"\b(?:which|what) (?:culture|civili[sz]ation|people|dynasty|period|kingdom|tribe)\b",
-        r"什么(?:文化|文明|民族|朝代)|哪(?:个|种)(?:文化|文明|民族|朝代|时期|时代)",
+        r"\b(?:the|its|their) (?:culture|civili[sz]ation)\b(?=\W*$| (?:of|behind)\b)",
+        r"什么(?:文化|文明|民族|朝代)|哪(?:一)?(?:个|种)?(?:文化|文明|民族|朝代|时期|时代)|文化(?:归属|背景)"
+        r"|(?:文化|文明)(?:是什么|呢)",
     ),
     "inscription": (
         r"\binscri(?:bed|ptions?)\b|\b(?:written|writing|words|text|marks?|stamps?|label|engraved) (?:is "
         r"|are )?(?:on|at) "
         r"(?:the |it\b|this\b|its\b)|\bwhat (?:does|do) (?:it|the (?:writing|inscription|words"
         r"|characters)) say\b",
-        r"题字|题款|铭文|落款|款识|题跋|上面写(?:着|了)|写(?:着|了)(?:什么|啥)|(?:什么|哪些)字",
+        r"\b(?:any|some|a|the|carry|bear|has|have) (?:\w+ )?(?:markings?|inscriptions?|lettering)\b"
+        r"|\b(?:anything|something|any words?) (?:written|inscribed|engraved|painted)? ?(?:on|at)\b"
+        r"|\b(?:anything|something) (?:is )?(?:written|inscribed)\b|\bis (?:there )?anything written\b",
+        r"(?:上面?|表面|背面|底部)(?:有没有|有|是否有|带有?)(?:什么)?(?:文字|字|铭刻|刻字)|刻(?:着|了|有)(?:什么)?字"
+        r"|题字|题款|铭文|落款|款识|题跋|上面写(?:着|了)|写(?:着|了)(?:什么|啥)|(?:什么|哪些)字",
     ),
     "signature": (
         r"\bsign(?:ed|ature)\b|\bdid (?:\w+ )?(?:artist|painter|he|she|they) sign\b|\bmonogram\b",
@@ -31,22 +37,26 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     ),
     "life": (
         rf"\bwhen (?:was|were|did) (?!it\b|this\b|that\b)[\w… .'’-]{{2,40}}? (?:born|die[ds]?)\b"
-        rf"|\bwhen (?:was|were|did) (?:the |this )?(?:{_WHO}\b|…).{{0,20}}\b(?:born|die|died|live|lived)\b"
+        rf"|\bwhen (?:was|were|did) (?:the |this )?(?:{_WHO}\b|…).{{0,70}}\b(?:born|die|died|live|lived)\b"
+        rf"|\b(?:life ?)?dates of (?:the |its |this )?{_WHO}\b"
         rf"|\b{_WHO}(?:'s)? (?:dates|life ?span|birth (?:date|year)|date of birth|year of birth|birthday)\b"
         rf"|\bhow old (?:was|were) (?:the |this )?(?:{_WHO}\b|…)|\bhow old (?:was"
         rf"|were) \w+(?: \w+)? (?:when|then|at)\b|\b(?:what|which) age (?:was|were)\b"
         rf"|\bis (?:the )?{_WHO} (?:still )?alive\b",
-        r"(?:作者|画家|艺术家|雕塑家|[他她])(?:是)?(?:什么时候|哪(?:一)?年|何时)(?:出生|去世|死|生)|生卒"
+        r"(?:作者|画家|艺术家|雕塑家|[他她])(?:是)?(?:什么时候|哪(?:一)?年|何时)(?:出生|去世|死|生)|(?:出)?生(?:于|在)(?:哪(?:一)?年|什么时候|何时|什么年)"
+        r"|(?:作者|画家|艺术家|雕塑家)(?:的)?(?:出生|去世)(?:年|时|日)|生卒"
         r"|活到|还在世|还活着|(?:那时|当时|时候?)[^，。]{0,6}(?:多大|几岁|多少岁)|多大(?:年纪|岁数)|几岁"
         r"|多少岁",
     ),
     "nationality": (
         rf"\b(?:is|was|are|were) (?:he|she|they|both|(?:the |its )?{_WHO}s?) (?:both |all |really |an? )*"
         rf"{countries.words_pattern(chinese=False)}(?!\w)",
-        rf"\bnationality\b|\bwhat (?:country|nation) (?:is|was) (?:the )?{_WHO}\b|\bwhere (?:is|was|are"
+        rf"\b(?:what|which) (?:nation|country)\b.{{0,40}}\b{_WHO}\b.{{0,60}}\b(?:belong|come|came|from|of)\b"
+        rf"|\bnationality\b|\bwhat (?:country|nation) (?:is|was) (?:the )?{_WHO}\b|\bwhere (?:is|was|are"
         rf"|did) (?:the )?{_WHO} "
         rf"(?:come )?from\b|\bwhich country (?:is|was|did|does) (?:the )?{_WHO}\b",
-        r"国籍|(?:作者|画家|艺术家|雕塑家|[他她])是(?:哪国人|哪个国家的?|哪里人|什么国家)|哪国人",
+        r"国籍|(?:作者|画家|艺术家|雕塑家|[他她])(?:是)?(?:来自|从)(?:哪|什么)(?:个|一个)?(?:国|地)"
+        r"|(?:作者|画家|艺术家|雕塑家|[他她])是(?:哪国人|哪个国家的?|哪里人|什么国家)|哪国人",
     ),
     "birth_place": (
         r"\b(?:where|(?:which|what) (?:country|city|town|place)) (?:was|were) (?!it\b|this\b"
@@ -100,7 +110,7 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     "technique": (r"\btechniques?\b(?=\W*$)", r"(?:什么|哪种)(?:技法|工艺|技术)"),
     "weight": (
         r"\bweigh(?:s|ed|ing)?\b|\bweight\b|\bhow (?:heavy|light)\b|\b(?:lift|carry|pick up) "
-        r"(?!on\b|out\b)[\w…]+|\bhold (?:it|this|that) up\b"
+        r"(?!on\b|out\b|an?\b|any\b|the (?:mark|inscription))[\w…]+|\bhold (?:it|this|that) up\b"
         r"|\b(?:is|are|was|be) (?:it|this|that|these|they|the [\w… -]{2,30}?) (?:very |really |too |so "
         r"|quite )*(?:heavy|light)\W*$"
         r"|\bhow many (?:kilos?|kilograms?|kg|pounds?|lbs?|tons?|tonnes?|grams?)\b",

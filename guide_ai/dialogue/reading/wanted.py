@@ -55,7 +55,19 @@ _FIELDS_OF: Final[dict[Intent, frozenset[FieldName]]] = {
         )
     ),
     "ask_provenance": frozenset(
-        ("provenance", "credit_line", "place", "accession_number", "acquired", "collection", "found")
+        (
+            "provenance",
+            "credit_line",
+            "place",
+            "accession_number",
+            "acquired",
+            "collection",
+            "found",
+            "culture",
+            "nationality",
+            "object_type",
+            "classification",
+        )
     ),
     "ask_rights": frozenset(("rights", "credit_line")),
     "describe": frozenset(
@@ -235,6 +247,8 @@ def _words_say_more(
         return True  # "what was the name of the weaver?"
     if intent == "ask_technique" and likely != intent:
         return True  # "where was it woven?" sounds like "how"
+    if {"object_type", "classification"} & {*fields} and likely not in _ABOVE_FIELDS:
+        return True  # "under which category does it fall?" sounds like a place
     if intent in ("describe", "unclear") or (len(fields) > 1 and (own or intent in _TOLD_BY_TEXTS)):
         return likely not in _ABOVE_FIELDS
     return confidence < SURE and likely not in _ABOVE_FIELDS

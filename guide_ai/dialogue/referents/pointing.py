@@ -29,13 +29,20 @@ _ABOUT_SOMEBODY: Final = re.compile(
     re.IGNORECASE,
 )
 _LISTING: Final = re.compile(
-    r"\b(?:works?|paintings?|pictures?|pieces?|prints?|drawings?|sculptures?|things?|anything|something|stuff"
+    r"\b(?:works?|paintings?|pictures?|pieces?|(?<!\bi )(?<!\bwe )(?<!to )prints?|drawings?"
+    r"|sculptures?|things?|anything|something|stuff"
     r"|everything|others?|more|else|ones?)\b(?: \w+){0,3} (?:by|of|from(?= +[a-z]))\b"
     r"|\b(?:have|got|see|find)\b(?: \w+){0,3} by\b|\b(?:any|some|all|none) of (?:these|those|them)\b"
     r"|(?:哪些|哪几|还有|有没有|其[他它]|别的|所有|几[幅件张]|有什么).*(?:作品|画(?!的)|东西)"
     r"|(?:作品|画)(?:都)?(?:有哪|还有)|的(?:其[他它]|别的|所有)",
     re.IGNORECASE,
 )
+_ONE_OF_THEIRS: Final = re.compile(
+    r"(?<!any of )(?<!all )(?<!all of )\b(?:the|that|this) (?:\w+ )?(?:work|painting|picture|piece|print"
+    r"|drawing|sculpture|thing|one) (?:by|of|from)\b",
+    re.IGNORECASE,
+)
+"""One work of a maker's ("how big is the piece by …?"), and no list of them."""
 _THIS_HALL: Final = re.compile(
     r"\b(?:what|tell|about|how many)\b.*\b(?:this|the) (?:hall|room|gallery)\b"
     r"|\b(?:\w+est|most|favou?rite|highlights?)\b.*\b(?:in|of) (?:this|the) (?:hall|room|gallery)\b"
@@ -90,7 +97,7 @@ def asks_about_the_hall(text: str) -> bool:
 
 def lists_works(text: str, intent: Intent) -> bool:
     """Whether a question that names a maker asks for their works ("what else is here by …")."""
-    return intent in ("similar", "recommend") or bool(_LISTING.search(text))
+    return intent in ("similar", "recommend") or bool(_LISTING.search(_ONE_OF_THEIRS.sub(" ", text)))
 
 
 def hall_number(text: str) -> int | None:

@@ -16,6 +16,7 @@ from guide_ai.dialogue.reading.common_words import COMMON
 from guide_ai.dialogue.reading.spans import entities, mentions_in
 from guide_ai.dialogue.referents import pointers
 from guide_ai.dialogue.referents.anybody import any_of_kind, made_so, stranger_named
+from guide_ai.dialogue.referents.bare import asks_bare, sober
 from guide_ai.dialogue.referents.descriptions import (
     covers,
     described,
@@ -69,7 +70,7 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         return Referent((number,), "named")
     if meant := await pointed_at(asked.text, asked, memory, index, catalogue):
         return meant
-    mentions = mentions_in(asked, index)
+    mentions = sober(mentions_in(asked, index), asked)
     firm = [each for each in mentions if each.strength != "weak"]
     maker = _named(firm, "maker") or _named(
         [each for each in mentions if _may_be_a_maker(each, asked.text)], "maker"
@@ -85,6 +86,10 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         return await _one_of_each(works, maker, asked, memory, catalogue)
     if (hall := _named(firm, "hall") or _numbered_hall(asked, index)) and not pointing:
         return Referent(hall=hall, how="named")
+    if maker is None and asks_bare(asked):
+        shown = await what_is_shown(asked, memory, catalogue, pointing=pointing)
+        if shown.works or shown.candidates:
+            return shown
     at_one = points_at_one(asked.text, here=True)
     if maker is None and not at_one and (stranger := stranger_said(asked.text, index.names)):
         return Referent(absent=stranger, stranger=True)

@@ -47,5 +47,6 @@ _SHOWN: Final = frozenset(
 )
 """What works show rather than are made of, unless it is said so."""
 _NO_STUFF: Final = frozenset(
-    "print painting paint color colour white black gray brown red can may lead light tin made date".split()
+    "print painting paint color colour white black gray brown red can may lead light tin made date"
+    " size".split()
 )
