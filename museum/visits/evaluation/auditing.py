@@ -6,6 +6,7 @@ looked at; what it can't find (a wrong verb, the right name in the wrong place) 
 """
 
 import re
+from calendar import month_name
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
@@ -57,7 +58,7 @@ class Audit:
             evidence = self._all if whole else self._of(cited)
             known = f"{evidence}\n{self._everywhere}\n{besides}\n{question}"
             found += self._numbers(sentence.text, known, whole=whole)
-            found += _strange_names(sentence.text, known)
+            found += _strange_names(sentence.text, f"{known}\n{_months(known)}")
         return list(dict.fromkeys(found))
 
     def _of(self, cited: Iterable[str]) -> str:
@@ -77,6 +78,11 @@ class Audit:
                 continue
             strange.append(written)
         return strange
+
+
+def _months(evidence: str) -> str:
+    """What the months of dates such as 1989-12-07 are called."""
+    return " ".join(month_name[int(month)] for month in set(re.findall(r"\d{4}-(0[1-9]|1[0-2])\b", evidence)))
 
 
 def _this_year() -> int:

@@ -15,7 +15,9 @@ RAIN = Record(
     height_cm=50.84,
     dimensions_text={"en": "50.84 × 61 cm"},
 )
-CAT = Record(accession_number="A.2", title={"en": "Cat"}, date_edtf="-0663", makers=())
+CAT = Record(
+    accession_number="A.2", title={"en": "Cat"}, date_edtf="-0663", other={"acquired": {"en": "1989-12-07"}}
+)
 AUDIT = Audit([RAIN, CAT], [("A.1", "The quay is that of Harwich.")], ["North Hall"])
 
 
@@ -34,6 +36,7 @@ def found(text: str, *cited: str, manner: Manner = "field", question: str = "") 
         ("It shows Harwich.", ["A.1"]),
         ("It was made in 664 BCE.", ["A.2"]),
         ("There are 2 works here.", []),
+        ("It came here on 7 December 1989.", ["A.2"]),
         ("It hangs in the North Hall.", ["A.2"]),
         ("它是 Anna Ring的作品，归于 Ring名下。", ["A.1"]),
     ],
@@ -50,6 +53,7 @@ def test_what_the_records_hold_is_no_invention(text: str, cited: list[str]) -> N
         ("It is by Anna Ring and Otto Frost.", ["A.1"], ["Otto", "Frost"]),
         ("It is by Anna Ring.", ["A.2"], ["Anna", "Ring"]),
         ("它作于1894年。", ["A.1"], ["1894"]),
+        ("It came here on 7 November 1989.", ["A.2"], ["November"]),
         ("There are 31 works here.", [], ["31"]),
     ],
 )
