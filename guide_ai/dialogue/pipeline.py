@@ -38,6 +38,7 @@ from guide_ai.dialogue.recalling import Line, recall, works_named
 from guide_ai.dialogue.referents.choosing import choose, chosen, says_neither
 from guide_ai.dialogue.referents.correcting import instead, meant_instead
 from guide_ai.dialogue.referents.naming import NameIndex, indexed
+from guide_ai.dialogue.referents.otherwise import means_nothing, otherwise
 from guide_ai.dialogue.referents.pointing import points_at_one
 from guide_ai.dialogue.referents.referent import Referent
 from guide_ai.dialogue.referents.resolving import resolve
@@ -276,7 +277,10 @@ class Pipeline:
         if pending and says_neither(question.text):
             reading.question, reading.wanted = replace(question, text=pending.text), pending.wish
             return Referent()
-        referent = await resolve(premises.unclaimed(asked, index), memory, index, self._catalogue)
+        claimed = premises.unclaimed(asked, index)
+        referent = await resolve(claimed, memory, index, self._catalogue)
+        if means_nothing(referent):
+            referent = await otherwise(asked, claimed, memory, index, self._catalogue)
         if wanted.intent == "off_topic":
             named = wanted.fields if referent.how == "named" else ()
             reading.wanted = replace(

@@ -10,6 +10,7 @@ from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.answers import open_questions
 from guide_ai.dialogue.answers.evidence import quoted, texts_of
 from guide_ai.dialogue.answers.fields import citation, field_sentences
+from guide_ai.dialogue.answers.originals import as_original
 from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.facts import subjects
@@ -30,7 +31,7 @@ MOST: Final = 3
 
 def asks_for_things(context: Context) -> bool:
     """Whether a question asks what one work shows, or whether something is in it."""
-    if len(context.referent.works) != 1:
+    if len(context.referent.works) != 1 or {"inscription", "signature"} & {*context.wish.fields}:
         return False
     return asks_what_is_shown(context.text) or thing_asked(context.text) is not None
 
@@ -81,12 +82,13 @@ async def things(context: Context) -> AsyncGenerator[Step, None]:
 
 async def _named(record: Record, context: Context) -> list[Sentence]:
     found = await context.passages(record.accession_number)
-    texts = texts_of(record.accession_number, found, context.language, *_TEXTS)
+    languages = (context.language, *(each for each in LANGUAGES if each != context.language))
+    texts = [each for code in languages for each in texts_of(record.accession_number, found, code, *_TEXTS)]
     fields = [each for field in _NAMING for each in field_sentences(record, field, context.language)]
     makers = {text for credit in record.makers for text in credit.name.values()}
     for sentence in (*quoted(texts), *(each for each in fields if _SITTER.search(each.text))):
         if set(named_in(sentence.text, sentence.language)) - makers:
-            return [sentence]
+            return as_original(record, [sentence], context)
     if persons := subjects.persons(record):
         text = phrases(context.language).named(title(record, context.language), persons)
         return [_from_subjects(record, text, context)]

@@ -25,6 +25,7 @@ _FILE: Final = ("cedict", "cedict_1_0_ts_utf-8_mdbg.txt")
 _ENTRY: Final = re.compile(r"^\S+ (\S+) \[[^\]]*\] /(.*)/\s*$")
 _BESIDE: Final = {
     "匜": "water vessel", "罍": "wine vessel", "觥": "wine vessel", "卣": "wine vessel",
+    "水器": "water vessel", "酒器": "wine vessel", "食器": "food vessel", "礼器": "ritual vessel",
     "鼎": "tripod vessel", "簋": "food vessel", "盉": "water vessel", "粉彩": "pastel", "色粉": "pastel",
     "雪花石膏": "alabaster", "滑石": "soapstone", "不锈钢": "stainless steel", "挂毯": "tapestry",
     "壁毯": "tapestry", "充气": "inflatable", "峭壁": "cliff", "麦田": "wheat field", "舞女": "dancer",

@@ -20,8 +20,10 @@ from guide_ai.dialogue.reading.common_words import COMMON, GRAMMAR
 from guide_ai.dialogue.reading.ordinals import CARDINALS
 from guide_ai.dialogue.referents.broader import BROADER
 from guide_ai.dialogue.referents.dictionary import is_english, senses, stem, stems, words_in
+from guide_ai.dialogue.referents.names_abroad import sounds_like, spells_a_name
 from guide_ai.dialogue.referents.naming import folded, han_runs, latin_words, names_nothing
 from guide_ai.dialogue.referents.saying import describing, telling
+from guide_ai.dialogue.terms.place import names_a_place
 from guide_ai.language import Language
 
 FURTHER: Final = 0.8
@@ -51,6 +53,19 @@ _WEIGHTS: Final = {
 }
 _NOBODY: Final = re.compile(r"unknown|anonymous|unidentified|佚名|无名|未知", re.IGNORECASE)
 """The beginning of a maker's name that tells but of which people they were ("unknown Egyptian")."""
+_HOUSE: Final = re.compile(
+    r"\b(?:factory|workshops?|studios?|company|manufactory|foundry|press)\W*$", re.IGNORECASE
+)
+"""What a maker's name tells but of their trade: "the factory owner" was woven by none."""
+_WHICH_HOUSE: Final = re.compile(
+    r"\b(?:which|what|whose) (?:factory|workshop|studio|company|manufactory|foundry|press)\b"
+)
+"""A maker is asked for, and described is none."""
+_UNTITLED: Final = re.compile(
+    r"\b(?:(?:with|has|have|had|bears?) no|without(?: an?| any)?|lack(?:s|ing)?(?: an?| any)?)"
+    r" (?:title|name)\b(?: at all)?"
+    r"|\b(?:nameless|unnamed|title ?less)\b"
+)
 _GROUND: Final = re.compile(r" on ", re.IGNORECASE)
 """Before what a picture is painted on, which hardly anybody sees: "oil paint *on oak*"."""
 _ROMAN: Final = re.compile(r"(?<![\w.])(?:X{0,3})(?:IX|IV|V?I{0,3})(?![\w.])")
@@ -89,6 +104,8 @@ class _Group:
     """A colour or a kind of picture."""
     strange: bool = False
     """No word of English: a name, or misspelt."""
+    heard: str = ""
+    """A foreign name in Chinese characters, known by its sound."""
 
 
 def fit(said: str, language: Language, works: Sequence[Record]) -> Fit:
@@ -99,7 +116,7 @@ def fit(said: str, language: Language, works: Sequence[Record]) -> Fit:
     found = dict.fromkeys(told, 0.0)
     total = foreign = rarest = 0.0
     most = math.log(1 + len(works)) or 1.0
-    for group in (_as_spelt(each, told) for each in groups):
+    for group in (_as_heard(_as_spelt(each, told), told) for each in groups):
         fits = {number: _fits(group, words) for number, words in told.items()}
         having = sum(1 for each in fits.values() if each > 0)
         worth = math.log(1 + len(works) / having) if having else most * group.share
@@ -119,13 +136,15 @@ def fit(said: str, language: Language, works: Sequence[Record]) -> Fit:
 
 
 def _groups(said: str, language: Language) -> list[_Group]:
-    plain = folded(said)
+    plain = _UNTITLED.sub(" untitled ", _WHICH_HOUSE.sub(" ", folded(said)))
     numbers = _numbers_said(plain)
     capitals = {folded(word) for word in _CAPITAL.findall(said)}
     found = [_Group(((frozenset((f"#{number}",)), 1.0),), 1, 1.0) for number in numbers]
     if language == "zh-hans":
         for word in telling(_NUMBER_HAN.sub(" ", plain) if numbers else plain):
-            found.append(_Group(_senses(word), len(word), 1.0 if len(word) > 1 else 0.0))
+            foreign = spells_a_name(word)
+            share = UNHEARD if names_a_place(word) else 1.0 if len(word) > 1 and not foreign else 0.0
+            found.append(_Group(() if foreign else _senses(word), len(word), share, heard=foreign * word))
     for word in latin_words(_NUMBER.sub(" ", plain)) if language == "en" else _latin_beside(plain):
         if describing(word):
             name = word in capitals or not (is_english(word) or is_english(word.removesuffix("s")))
@@ -133,7 +152,8 @@ def _groups(said: str, language: Language) -> list[_Group]:
             if word.endswith("y") and len(word) > SHORTEST_ALIKE - 1:
                 forms.append((frozenset((stem(word[:-1]),)), BROAD))  # "rainy"
             share = 1.0 if name and len(word) > 2 else UNHEARD
-            found.append(_Group(tuple(forms), 1, share, word in COMMON, share == 1.0))
+            strange = share == 1.0 and not is_english(word)  # "The Scream" is no stream
+            found.append(_Group(tuple(forms), 1, share, word in COMMON, strange))
     return found
 
 
@@ -192,6 +212,16 @@ def _as_spelt(group: _Group, told: Mapping[str, Mapping[str, float]]) -> _Group:
     return replace(group, senses=((frozenset((found[0],)), 1.0),)) if found else group
 
 
+def _as_heard(group: _Group, told: Mapping[str, Mapping[str, float]]) -> _Group:
+    """A foreign name as the record's word that it sounds like (荷鲁斯 as "Horus"), if it does like any."""
+    if not group.heard:
+        return group
+    like = sounds_like(
+        group.heard, sorted({word[1:] for words in told.values() for word in words if word[0] == "~"})
+    )
+    return replace(group, senses=((frozenset((stem(like),)), 1.0),)) if like else group
+
+
 def _fits(group: _Group, told: Mapping[str, float]) -> float:
     """How much of one sense of a word is told by a record."""
     best = 0.0
@@ -237,10 +267,10 @@ def told_by(record: Record) -> Mapping[str, float]:
     scene = sum(len(re.split(r"[;,；，、]", text)) for text in subjects) > MANY_SUBJECTS
     return _weighed(
         (
-            ("title", titles),
+            ("title", titles or ("untitled",)),
             ("kind", (*(text for each in kinds for text in _values(each)), *(each[0] for each in medium))),
             ("people", tuple(each for each in makers if _NOBODY.match(each))),
-            ("maker", tuple(each for each in makers if not _NOBODY.match(each))),
+            ("maker", tuple(_HOUSE.sub("", each) for each in makers if not _NOBODY.match(each))),
             ("people", tuple(text for credit in record.makers for text in credit.nationality.values())),
             ("scene" if scene else "subject", subjects),
             ("ground", tuple(text for each in medium for text in each[1:])),
@@ -258,6 +288,9 @@ def _weighed(texts: tuple[tuple[str, tuple[str, ...]], ...]) -> Mapping[str, flo
     for source, told in texts:
         for text in told:
             own, broad = _english(text)
+            if source in ("title", "subject", "scene"):
+                names = (word for word in latin_words(folded(text)) if len(word) > 2)
+                found |= {f"~{word}": 0.0 for word in names if not is_english(word)}
             if source == "title":  # "Yi" is too short to be a stem, and is a name all the same
                 own |= {word for word in latin_words(folded(text)) if len(word) == 2 and word not in GRAMMAR}
             if source == "maker":  # a name is said as it is, and means nothing else

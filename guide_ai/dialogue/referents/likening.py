@@ -19,6 +19,7 @@ from guide_ai.dialogue.reading.spans import entities
 from guide_ai.dialogue.referents.fitting import Fit, fit
 from guide_ai.dialogue.referents.foreign_forms import foreign_forms
 from guide_ai.dialogue.referents.naming import NameIndex, folded, latin_words
+from guide_ai.dialogue.referents.pointing import points_back
 from guide_ai.dialogue.referents.referent import Referent
 from guide_ai.language import Language
 from guide_ai.nlu.base import Intent
@@ -85,11 +86,14 @@ async def by_description(
         return None  # "the Picasso chair" is none of the chairs here
     works = await catalogue.works(asked.exhibition)
     gazes = asked.place.gazes if asked.place else ()
-    if between := [each for each in works if each.accession_number in gazes]:
+    asked_of = "medium" in wanted.fields  # "is the wisteria one on silk?" says nothing of what it is made of
+    between = [each for each in works if each.accession_number in gazes]
+    if between and not (asked_of and points_back(asked.text)):  # "is it wood or bronze?" is about either
         best = _best(_fit(asked.text, asked.language, between), AHEAD)
         if len(best) == 1:
             return Referent((best[0],), "described")
-    asked_of = "medium" in wanted.fields  # "is the wisteria one on silk?" says nothing of what it is made of
+    elif between and asked_of:
+        return None
     meant = meant_of(asked.text, asked.language, works, stuffs_count=not asked_of)
     if not meant:
         return None
@@ -137,7 +141,9 @@ def meant_of(
     `stuffs_count`: a work of another material than is said is not meant.
     """
     fitting = _fit(text, language, works)
-    if not works or fitting.foreign >= FOREIGN or fitting.telling < TELLING:
+    if not works or fitting.foreign >= FOREIGN:
+        return []
+    if fitting.telling < TELLING and not (language != "en" and _alone(fitting)):
         return []
     common = fitting.telling < 1
     other = {
@@ -158,7 +164,14 @@ def meant_of(
         if best
         else 0.0
     )
-    return best[:1] if score >= LEAST and score >= FAR_AHEAD * after else []
+    least = COVERED if "《" in text else LEAST  # a title that is said is more than a hint
+    return best[:1] if score >= least and score >= FAR_AHEAD * after else []
+
+
+def _alone(fitting: Fit) -> bool:
+    """Whether one work has nearly all that was said, of which others have but a part."""
+    first, second = (sorted(fitting.scores.values(), reverse=True) + [0.0, 0.0])[:2]
+    return first >= WHOLLY and first >= FAR_AHEAD * second
 
 
 def best_fitting(text: str, language: Language, works: Sequence[Record]) -> list[str]:

@@ -5,12 +5,14 @@ never told of: the record alone says who made a work.
 """
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
 from pypinyin import lazy_pinyin
 from rapidfuzz import fuzz
 
+from guide_ai.dialogue.referents.dictionary import is_word
 from guide_ai.dialogue.referents.naming import folded, han_runs, latin_words
 
 ALIKE: Final = 0.72
@@ -35,6 +37,17 @@ _KNOWN: Final = """
     kusama 草间弥生; arcimboldo 阿钦博托; rosa 罗萨; delacroix 德拉克洛瓦; ingres 安格尔; courbet 库尔贝;
     millet 米勒; david 大卫; poussin 普桑;
 """
+HEARD: Final = 0.725
+"""The same for a word of a title and the characters that spell it."""
+LEAST: Final = 3
+"""Characters of a foreign name that is put together from single ones."""
+_SPELLING: Final = frozenset(
+    "阿埃艾爱安昂奥巴拜班邦鲍贝本比宾波伯勃博布查茨达戴丹德登邓迪蒂丁杜多顿厄恩尔法凡范菲费芬佛夫弗福富盖甘冈戈格葛根瓜哈汉赫亨"
+    "胡霍基吉加贾杰卡凯坎康考科克肯孔库奎夸拉莱赖兰朗劳勒雷黎里利莉丽列林琳卢鲁伦罗洛吕马玛迈麦曼芒梅蒙孟米莫默姆穆纳娜奈南内尼宁纽努"
+    "诺欧帕潘庞佩彭皮珀普奇齐乔钦琼丘屈让荣瑞若萨塞赛桑瑟森沙莎尚舍申施什史舒朔丝司斯思苏索塔泰坦汤唐陶特腾提廷图托瓦旺威韦维魏温文翁"
+    "沃乌武西希锡夏谢辛欣休许雅亚扬耶叶伊因英尤约泽扎詹珍芝兹佐荷"
+)
+"""Characters by which Chinese spells foreign names."""
 _ROUGH: Final = (
     (r"^w|^hu|^u", "w"), (r"^(?:zh|j|z|q|c|ch|x|sh|s)", "s"), (r"^(?:r|l)", "l"), (r"^(?:b|p)", "p"),
     (r"^(?:d|t)", "t"), (r"^(?:g|k)", "k"), (r"^f", "f"), (r"^m", "m"), (r"^n", "n"), (r"^h", "h"),
@@ -52,6 +65,40 @@ def _known() -> dict[str, str]:
         latin, *names = entry.split() or [""]
         found |= {han_runs(folded(name)): latin for name in names}
     return found
+
+
+def with_names(words: Iterable[str]) -> list[str]:
+    """Words of which the single characters that together spell a foreign name (荷, 鲁, 斯) are one."""
+    found: list[str] = []
+    spelt = ""
+    for word in (*words, ""):
+        if len(word) == 1 and word in _SPELLING:
+            spelt += word
+            continue
+        found += [spelt] if len(spelt) >= LEAST else list(spelt)
+        spelt = ""
+        found += [word] if word else []
+    return found
+
+
+def spells_a_name(han: str) -> bool:
+    """Whether characters are nothing but the spelling of a foreign name that no dictionary has."""
+    return len(han) >= LEAST and set(han) <= _SPELLING and not is_word(han)
+
+
+def sounds_like(han: str, words: Iterable[str]) -> str:
+    """Of folded Latin words the one that Chinese characters spell; "" where none is near."""
+    likes = {word: _alike(han, word) for word in words if len(word) >= LEAST}
+    best = max(likes, key=lambda word: likes[word], default="")
+    return best if best and likes[best] >= HEARD else ""
+
+
+def _alike(han: str, word: str) -> float:
+    """How much a Chinese spelling sounds like a Latin word: by the consonants, and by all letters."""
+    said, spelt = _skeleton_han(han), "".join(lazy_pinyin(han)).replace("r", "l")
+    bare = max(fuzz.ratio(said, _skeleton(form)) for form in (word, word.replace("th", "s"))) / 100
+    whole = fuzz.ratio(spelt, word.replace("r", "l")) / 100
+    return max(0.8 * bare + 0.2 * whole if len(said) > 1 else 0.0, whole)
 
 
 def known_as(han: str) -> str:
@@ -84,7 +131,7 @@ def _skeleton_han(han: str) -> str:
     letters = ""
     for syllable in lazy_pinyin(han_runs(folded(han))):
         letters += next((plain for pattern, plain in _ROUGH if re.match(pattern, syllable)), "")
-        letters += "n" if syllable.endswith("n") and len(syllable) > 1 else ""
+        letters += "n" if re.search(r"[aeiou]ng?$", syllable) else ""
     return letters
 
 
@@ -92,5 +139,6 @@ def _skeleton(word: str) -> str:
     plain = (
         word.replace("ph", "f").replace("ch", "s").replace("sh", "s").replace("th", "t").replace("ck", "k")
     )
+    plain = re.sub(r"dg(?=e)|g(?=[ei])", "j", plain)
     plain = re.sub(r"c(?=[eiy])", "s", plain).replace("c", "k").replace("x", "s").translate(_LATIN_SOUNDS)
     return re.sub(r"(.)\1+", r"\1", re.sub(r"[aeiouy]|(?<=[a-z])h", "", plain))

@@ -5,6 +5,7 @@ from typing import Final
 
 from guide_ai.dialogue.reading.common_words import COMMON
 from guide_ai.dialogue.referents.dictionary import words_in
+from guide_ai.dialogue.referents.names_abroad import with_names
 from guide_ai.dialogue.referents.naming import folded
 
 _SAYING: Final = frozenset(
@@ -42,6 +43,7 @@ _ASKING: Final = frozenset(
     born birth birthplace died die death dead alive live lived nationality frame frames framed inch inches
     feet foot metre metres meter meters cm kilo kilos kg pounds bequeathed present presented insured worth
     cost price paid thank
+    wove weave weaves posed pose poses
     true right wrong correct sure yes no not created create creation produced finished completed executed
     """.split()
 )
@@ -55,12 +57,13 @@ _ASKING_HAN: Final = re.compile(
     r"|怎么(?:样|画|做)?的?|为什么|有没有|是不是|能不能|可以|带我去?|关于|叫(?:什么)?"
     r"|[这那]里?[个件幅张座只尊把条块些儿]?|[一几两三][个件幅张座只尊把条块]"
     r"|的?(?:作者|画家|艺术家|年代|材质|材料|尺寸|版权|来源|历史|位置|意思|含义|编号|设计师|出版)"
-    r"|哪个|多少年|是哪|谁的"
+    r"|哪个|多少年|是哪|谁的|当年|当时|当初|以前|从前|古时候?|古代|那时候?|最初|原来|原本|到底|究竟|一共|总共"
 )
 _HOLDING: Final = frozenset(
     "的 了 吗 呢 吧 啊 呀 和 与 在 是 用 有 看 去 得 很 里 上 中 个 件 幅 张 座 只 尊 一 我 你"
     " 他 她 它 那 这 做 叫 被 着 把 由 出 从 到 也 都 就 还 又 请 谁 您 雕 刻 画的 做的 年 创作 制作 设计"
-    " 作品 展品 画作 画 东西 展览 展厅 大 小 旧 老 幅画 张画 中的 里的 上的 墙上 看起来 像 形".split()
+    " 作品 展品 画作 画 东西 展览 展厅 大 小 旧 老 幅画 张画 中的 里的 上的 墙上 看起来 像 形 穿 戴 捐 吗 讲"
+    " 拿 摆 放 挂".split()
 )
 
 
@@ -70,7 +73,7 @@ def describing(word: str) -> bool:
 
 
 def telling(text: str) -> list[str]:
-    """The Chinese words of a question that may name or describe something."""
+    """The Chinese words of a question that may name or describe something, a foreign name in one piece."""
     plain = _ASKING_HAN.sub(" ", folded(text))
     runs = re.findall(r"[\u3400-\u9fff]+", plain)
-    return [word for run in runs for word in words_in(run) if word not in _HOLDING]
+    return [word for run in runs for word in with_names(words_in(run)) if word not in _HOLDING]

@@ -45,6 +45,11 @@ def chinese(value: str) -> str | None:
     return "".join(names) if _is_country(value.split(",")[0]) else "".join(reversed(names))
 
 
+def names_a_place(han: str) -> bool:
+    """Whether a Chinese word is a place or a people, which a record may well leave unsaid of a work."""
+    return han.removesuffix("人") in _PEOPLES.english
+
+
 def english(value: str) -> str | None:
     """A place or a culture in English: the smallest first."""
     parts = [to_english(part, _BOOK) for part in re.split(r"[，,、\s]+", value.strip()) if part]

@@ -6,6 +6,7 @@ import pytest
 
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.answers import telltale
+from guide_ai.dialogue.catalogue import Passage
 from guide_ai.dialogue.facts import subjects
 from guide_ai.dialogue.reading.depicting import thing_asked
 from tests.unit.guide_ai.dialogue.gallery import GARDEN
@@ -85,3 +86,11 @@ def test_a_use_is_told_by_the_sentence_that_speaks_of_it(question):
     told = telltale.telling("use", set(), [Sentence(text, "en", "text") for text in texts])
     assert telltale.kind_of(question) == "use"
     assert [each.text for each in told] == [texts[1]]
+
+
+async def test_who_is_shown_is_told_from_a_text_of_the_other_language(chat):
+    _change(chat, title={"en": "Study"})
+    body = "It began as a portrait of her friend and biographer Ida Holm."
+    chat.gallery.written = [Passage("p", "V.1", "text.label", "en", body, {"en": "Study"})]
+    answer = await chat.ask("这幅画上的人是谁？")
+    assert body in answer.text and "记录只有英文" in answer.text
