@@ -30,6 +30,8 @@ def clause_of(line: str, asked: Set[str]) -> str:
     """
     parts = [part for part in _JOINT.split(line.strip()) if part and part.strip()]
     wanted = {word for word in asked if _has(line, word)}
+    if not wanted:  # any part would do, also one without its subject
+        return line
     runs = [
         (first, last)
         for first in range(len(parts))

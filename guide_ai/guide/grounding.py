@@ -10,7 +10,7 @@ from typing import Final
 
 from guide_ai.guide.instructions import has_control_tokens, is_instruction
 from guide_ai.guide.sentences import HAN, split
-from guide_ai.guide.slots import is_enclosed, misplaced
+from guide_ai.guide.slots import equated, is_enclosed, misplaced
 from guide_ai.guide.subjects import misnamed
 from guide_ai.guide.vocabulary import (
     GLUE_HAN,
@@ -81,8 +81,11 @@ def is_refusal(sentence: str) -> bool:
     return bool(_REFUSAL.search(sentence))
 
 
-def check(sentence: str, evidence: Sequence[Fact], question: str = "") -> Verdict:
-    """Compare one sentence with the evidence: numbers, names, content words, their order, doubt, slots."""
+def check(sentence: str, evidence: Sequence[Fact], question: str = "", *, chosen: bool = False) -> Verdict:
+    """Compare one sentence with the evidence: numbers, names, content words, their order, doubt, slots.
+
+    `chosen`: the evidence is known to answer the question, though it may share no word with it.
+    """
     plain = straight(sentence)
     if has_control_tokens(sentence):
         return Verdict(False, problems=("control tokens",))
@@ -97,7 +100,7 @@ def check(sentence: str, evidence: Sequence[Fact], question: str = "") -> Verdic
         where, found, _ = _chinese(plain, evidence)
     else:
         where, found, line = _english(plain, evidence)
-        found += _slots(plain, evidence) + _relevance(plain, question, evidence, line)
+        found += _slots(plain, evidence) + _relevance(plain, question, evidence, line, chosen=chosen)
         named = {stem for fact in evidence if fact.field in ("title", "maker") for stem in content(fact.text)}
         around = " ".join(fact.text for fact in evidence)
         found += misnamed(plain, line, {*named, *content(question)}, around, question)
@@ -184,7 +187,7 @@ def _english(plain: str, evidence: Sequence[Fact]) -> tuple[int, list[str], str]
         problems.append("not from one sentence")
     elif _leaps(said, line):
         problems.append("leaps over a clause")
-    elif changed := misplaced(plain, line):
+    elif changed := misplaced(plain, line) or equated(plain, line):
         problems += changed
     elif _negated(plain) != _negated(line):
         problems.append("negation")
@@ -340,7 +343,7 @@ def _cut_off(told: Sequence[str], asked: Sequence[str], line: str) -> bool:
     return not any(any(same(word, other) for other in told) for word in taken_up) and bool(taken_up)
 
 
-def _relevance(plain: str, question: str, evidence: Sequence[Fact], line: str) -> list[str]:
+def _relevance(plain: str, question: str, evidence: Sequence[Fact], line: str, *, chosen: bool) -> list[str]:
     """An answer tells something that the question did not, and takes it up as well as any other would."""
     if not question:
         return []
@@ -354,7 +357,8 @@ def _relevance(plain: str, question: str, evidence: Sequence[Fact], line: str) -
 
     problems: list[str] = []
     best = max((share(candidate) for fact in evidence for candidate in split(fact.text)), default=0.0)
-    if asked and (not best or share(f"{plain} {line}") < TO_THE_POINT * best):
+    unheard = not best and not chosen
+    if asked and (unheard or share(f"{plain} {line}") < TO_THE_POINT * best):
         problems.append("another matter")
     if asked and line and _cut_off(told, asked, line):
         problems.append("cut off")

@@ -74,6 +74,44 @@ _CUTS: Final = (
 )
 """How a clause is said again by itself: without a question the model keeps to what it is shown."""
 
+_FEWER: Final = "Rewrite the sentence in fewer words."
+_TOLD: Final = (
+    "You are a museum guide. Tell in one short plain sentence what the text says. Use only its words."
+)
+_RETOLD: Final = (
+    (
+        "The red lamp, which hangs above the pier, stands for the artist’s lost brother, who drowned at sea.",
+        "The lamp stands for the artist’s lost brother.",
+    ),
+    (
+        "The nine owls on the back of the oak bench were gilded by Noll in 1904, a year before he left Lyon.",
+        "The owls on the bench were gilded by Noll in 1904.",
+    ),
+    (
+        "Before setting out on a voyage or coming home from one, sailors would rest their heavy oars on a"
+        " beam like this one.",
+        "Sailors would rest their oars on a beam.",
+    ),
+    (
+        "Known as a churn, this vessel was used for making butter, which the farmers sold in town.",
+        "The vessel was used for making butter.",
+    ),
+    (
+        "When the king fled, he took the crown, because he feared the army, and hid it in a well near Lyon.",
+        "The king took the crown and hid it in a well.",
+    ),
+    (
+        "The lid, in four narrow bands, is a pattern of reeds and herons cut with a flat knife.",
+        "The lid is a pattern of reeds and herons.",
+    ),
+    (
+        "Later in life, after the war had ended, Ross was also a baker, a singer and a clockmaker.",
+        "Ross was also a baker, a singer and a clockmaker.",
+    ),
+)
+"""How a whole sentence is said again. What is hard to cut under one order falls apart under another, so it is
+given under both."""
+
 
 def record_block(evidence: Sequence[Fact]) -> str:
     """The evidence as the model reads it: without commands and control tokens, cut short."""
@@ -105,6 +143,18 @@ def shortening(clause: str) -> list[Message]:
     for text, shorter in _CUTS:
         chat += [Message("user", text), Message("assistant", shorter)]
     return [*chat, Message("user", record_block([Fact("", clause)]))]
+
+
+def retellings(sentence: str) -> list[list[Message]]:
+    """The chats that ask for one whole sentence of the evidence in fewer words, each under another order."""
+    text = record_block([Fact("", sentence)])
+    chats: list[list[Message]] = []
+    for order, opening in ((_FEWER, ""), (_TOLD, "Text: ")):
+        chat = [Message("system", order)]
+        for whole, shorter in _RETOLD:
+            chat += [Message("user", f"{opening}{whole}"), Message("assistant", shorter)]
+        chats.append([*chat, Message("user", f"{opening}{text}")])
+    return chats
 
 
 def translating(sentence: str, language: Language) -> list[Message]:

@@ -20,6 +20,9 @@ _GRAMMAR: Final = FUNCTION_WORDS | NEGATIONS | PREPOSITIONS
 ASIDE: Final = 4
 """Words of a phrase that is put in between before more than a form of "be"."""
 
+_ONE_OF: Final = re.compile(r"\bone of (?:the |its |his |her |their )?")
+_PARTICIPLE: Final = ("ed", "en", "ing", "wn", "ung", "ade", "old", "ound")
+"""How words end that make a passive of a form of "be", or a lasting deed; others are what a thing is."""
 _ADDING: Final = frozenset("which who known called".split())
 _JOINING: Final = frozenset("who whom whose which where when while and or but".split())
 _CLAUSE: Final = re.compile(r"[,;:–—()]")
@@ -84,6 +87,49 @@ def misplaced(sentence: str, line: str) -> list[str]:
     ):
         problems.append("one of")
     return problems
+
+
+def equated(sentence: str, line: str) -> list[str]:
+    """What a sentence says a thing *is*, and the line of evidence does not say so with a form of "be".
+
+    "The handle is a plain vessel" may have all its words, in their order, from "with a handle, to a plain
+    vessel".
+    """
+    said, told = (TOKEN.findall(_ONE_OF.sub(" ", straight(text))) for text in (sentence, line))
+    lowered = [token.casefold() for token in told]
+    problems: list[str] = []
+    for at, token in enumerate(said):
+        if token.casefold() not in BEING:
+            continue
+        behind = [each.casefold() for each in said[at + 1 :]]
+        called = next((each for each in behind if each not in FUNCTION_WORDS | NEGATIONS), "")
+        if not called or called.endswith(_PARTICIPLE) or behind[0] in PREPOSITIONS:
+            continue
+        whole = [each.casefold() for each in said[:at] if each.casefold() not in _GRAMMAR]
+        named = stem(whole[-1]) if whole else ""
+        known = any(same(named, stem(each)) for each in lowered) if named else False
+        if not any(
+            _equates(lowered, being, called) and (not known or _stands(named, lowered[:being]))
+            for being, other in enumerate(lowered)
+            if other in BEING
+        ):
+            problems.append(f"equated {called}")
+    return problems
+
+
+def _equates(told: list[str], being: int, called: str) -> bool:
+    """Whether a form of "be" has `called` as its complement: near it, and behind no preposition."""
+    following = told[being + 1 : being + 1 + WINDOW]
+    for each in following:
+        if same(stem(each), stem(called)):
+            return True
+        if each in PREPOSITIONS - {"as"}:
+            return False
+    return False
+
+
+def _stands(named: str, before: list[str]) -> bool:
+    return any(same(named, stem(each)) for each in before)
 
 
 def _skips_a_verb(skipped: list[Word], other: Word, word: Word) -> bool:

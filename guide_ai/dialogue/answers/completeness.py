@@ -1,6 +1,6 @@
 """Whether a short sentence leaves out what is asked for: a place, a time, a reason, somebody, a number.
 
-Looked at once the language model has said an answer: what it has left out is then told as it was written.
+Looked at once the language model has said an answer: one that leaves out what was asked for is not told.
 """
 
 import re
@@ -8,7 +8,7 @@ from typing import Final
 
 from guide_ai.guide.words import content
 
-ENOUGH: Final = 0.3
+ENOUGH: Final = 0.25
 """Share of a sentence's words that a shorter one has at least where it stands by itself."""
 
 _KINDS: Final = (

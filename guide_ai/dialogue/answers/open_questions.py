@@ -8,7 +8,6 @@ import asyncio
 import re
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from typing import Final
 
 from guide_ai.dialogue.answer import Sentence
@@ -24,6 +23,7 @@ from guide_ai.dialogue.answers.evidence import (
     without_names,
 )
 from guide_ai.dialogue.answers.fields import field_sentences, missing_sentences, ordered_by
+from guide_ai.dialogue.answers.originals import as_original, marked
 from guide_ai.dialogue.answers.premises import corrections
 from guide_ai.dialogue.answers.retelling import can_retell, left_out, retold, translated
 from guide_ai.dialogue.catalogue import Passage, Record
@@ -204,9 +204,14 @@ async def _answer(
     if not chosen and general and not context.wish.beyond and context.wish.intent in _KINDS:
         chosen = quoted(text for text in texts if text.field.startswith("text."))
     elif chosen and (chosen != own or len(own) == 1) and can_retell(chosen, context):
-        if told := await retold(record, texts, asked, chosen, context):
+        told = await retold(record, texts, asked, chosen, context)
+        if not told and len(chosen) > 1 and chosen[0].language == context.language:
+            yield chosen[0]
+            chosen = chosen[1:]
+            told = await retold(record, texts, asked, chosen, context)
+        if told:
             yield told.sentence
-            chosen = left_out(told, chosen, context.text)
+            chosen = left_out(told, chosen)
     async with aclosing(_quoting(record, chosen, context)) as sentences:
         async for sentence in sentences:
             yield sentence
@@ -297,21 +302,11 @@ async def _quoting(
     record: Record, chosen: Sequence[Sentence], context: Context
 ) -> AsyncGenerator[Sentence, None]:
     """The first of the sentences; those of the other language are told as the original, and translated."""
-    told = _some([_marked(each, context) for each in chosen], context)
-    if any(each.original for each in told):
-        called = title(record, context.language)
-        yield context.sentence(context.phrases.only_in_other_language(called, "text"), "text")
-    for sentence in told:
+    told = _some([marked(each, context) for each in chosen], context)
+    for sentence in as_original(record, told, context):
         yield sentence
         if sentence.original and (beside := await translated(sentence, context)):
             yield beside
-
-
-def _marked(sentence: Sentence, context: Context) -> Sentence:
-    """A quotation of the other language as the original."""
-    if sentence.manner != "text" or sentence.language == context.language:
-        return sentence
-    return replace(sentence, original=sentence.language)
 
 
 async def _unanswered(record: Record, context: Context) -> list[Sentence]:

@@ -1,8 +1,9 @@
 """The language model's part of an answer: evidence in its words, each sentence behind the grounding check.
 
-What it copies word for word counts as the evidence's own words, and is cited as such.
+What it copies, or leaves the very thing out of that was asked for, is quoted from the evidence instead.
 """
 
+import asyncio
 import logging
 import re
 from collections.abc import AsyncGenerator, Sequence
@@ -19,13 +20,15 @@ from guide_ai.errors import GuideError
 from guide_ai.guide import grounding
 from guide_ai.guide.base import Message
 from guide_ai.guide.clauses import clause_of
-from guide_ai.guide.prompts import messages, shortening, translating
+from guide_ai.guide.prompts import messages, retellings, shortening, translating
 from guide_ai.guide.sentences import Splitter
-from guide_ai.guide.words import TOKEN
+from guide_ai.guide.words import TOKEN, content
 
 MOST_TOKENS: Final = 60
 MOST_SHOWN: Final = 2
 """Sentences of evidence that the model is shown."""
+SHORTER: Final = 0.85
+"""Share of a sentence's words above which a draft is no shorter."""
 LONG: Final = 6
 """Words of a sentence from which it is worth saying it shorter."""
 
@@ -49,13 +52,9 @@ def can_retell(chosen: Sequence[Sentence], context: Context) -> bool:
     )
 
 
-def left_out(told: Retold, chosen: Sequence[Sentence], question: str) -> list[Sentence]:
-    """What of the chosen sentences is still worth telling behind the model's own.
-
-    Its source is told as it was written only where that holds what was asked for and the model has not said.
-    """
-    again = told.sentence.manner == "model" and leaves_out(told.sentence.text, told.source, question)
-    return [each for each in chosen if each.text != told.source or again]
+def left_out(told: Retold, chosen: Sequence[Sentence]) -> list[Sentence]:
+    """What of the chosen sentences is still to be told behind the model's own."""
+    return [each for each in chosen if each.text != told.source]
 
 
 async def retold(
@@ -63,7 +62,7 @@ async def retold(
 ) -> Retold | None:
     """A sentence of the model's that passes the check. A model that is away, late or at a loss says nothing.
 
-    It is shown what was `chosen` for an answer: first the part that takes the question up, then the whole.
+    It is asked over what was `chosen` for an answer, and then to say shorter what takes the question up.
     """
     proof = evidence(record, [each for each in texts if each.language == context.language], context.language)
     told = {sentence.text for sentence in chosen}
@@ -76,13 +75,19 @@ async def retold(
         return None
     best = max(facts, key=lambda fact: len(forms_in(asked, fact.text)))
     clause = clause_of(best.text, asked)
-    for chat in (shortening(clause), messages(facts, context.text)):
-        # It has one thing to say; what follows drifts away.
-        async with aclosing(_sentences(chat, context)) as said:
-            async for text in said:
-                if _bare(text) != _bare(clause) and (found := _released(text, checked, context)):
-                    return found
-                break
+    # A capable model answers the question; a small one mostly does no more than say a sentence shorter.
+    if found := await _draft(messages(facts, context.text), clause, checked, context):
+        return found
+    shorter = (shortening(clause), *retellings(best.text))
+    drafts = await asyncio.gather(*(_draft(chat, clause, checked, context) for chat in shorter))
+    return next((draft for draft in drafts if draft), None)
+
+
+async def _draft(chat: Sequence[Message], clause: str, proof: Evidence, context: Context) -> Retold | None:
+    """What the model makes of one chat, if it passes. It has one thing to say; what follows drifts away."""
+    async with aclosing(_sentences(chat, context)) as said:
+        async for text in said:
+            return None if _copies(text, clause, proof) else _released(text, proof, context)
     return None
 
 
@@ -120,17 +125,28 @@ async def _sentences(asking: Sequence[Message], context: Context) -> AsyncGenera
 
 
 def _released(text: str, proof: Evidence, context: Context) -> Retold | None:
-    verdict = grounding.check(text, proof.facts, context.text)
+    verdict = grounding.check(text, proof.facts, context.text, chosen=True)
     if not verdict.passed:
         # How long and why, and no word of it: it may take up what the visitor said. A problem's first word is
         # its kind, what follows may be the sentence's.
         kinds = dict.fromkeys(problem.partition(" ")[0] for problem in verdict.problems)
         logger.info("%d characters are not released (%s)", len(text), ", ".join(kinds))
         return None
+    source = proof.facts[verdict.support[0]].text if verdict.support else ""
+    if leaves_out(text, source, context.text):
+        return None
     citations = tuple(proof.citations[position] for position in verdict.support)
-    copied = any(_bare(text) == _bare(fact.text) for fact in proof.facts)
-    sentence = Sentence(text, context.language, "text" if copied else "model", citations)
-    return Retold(sentence, proof.facts[verdict.support[0]].text if verdict.support else "")
+    return Retold(Sentence(text, context.language, "model", citations), source)
+
+
+def _copies(text: str, clause: str, proof: Evidence) -> bool:
+    """Whether a draft is a stretch of the evidence as it stands, or hardly shorter: that is better quoted."""
+    said, bare = content(text), _bare(text)
+    texts = [fact.text for fact in proof.facts if fact.field.startswith(_TEXTS)]
+    return any(
+        bare in _bare(whole) or (set(said) <= set(told) and len(said) > SHORTER * len(told))
+        for whole, told in ((each, content(each)) for each in (clause, *texts))
+    )
 
 
 def _bare(text: str) -> str:

@@ -43,8 +43,8 @@ def _counts(judged: Sequence[Judged]) -> dict[str, int]:
 
 def _open(judged: Sequence[Judged]) -> dict[str, Any]:
     """Answers from texts, and how many of them are in the language model's own words."""
-    told = [each.answer.manner for each in judged if each.answer.manner in ("text", "model")]
-    own = told.count("model")
+    told = [each.answer for each in judged if each.answer.manner in ("text", "model")]
+    own = sum(any(each.manner == "model" for each in answer.sentences) for answer in told)
     return {"answers": len(told), "own_words": own, "share": round(own / len(told), 4) if told else None}
 
 

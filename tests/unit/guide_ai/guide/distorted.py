@@ -24,6 +24,18 @@ class Line:
 
 LINES = (
     Line(
+        "In its last years the lock grew from a narrow basin with oak doors, such as this one, to a plain wide"
+        " chamber with an iron crank and steel doors.",
+        ("The lock grew from a narrow basin with oak doors to a plain wide chamber.",),
+        (
+            "The lock's door is a plain wide chamber with an iron crank.",
+            "Its doors are a plain chamber.",
+            "The basin is a chamber with steel doors.",
+            "The lock is a narrow basin.",
+            "The crank was a plain chamber.",
+        ),
+    ),
+    Line(
         "Quist gave the drawing to her cousin Pelle Brandt, who sold it to a miller in Odda.",
         ("Quist gave the drawing to Pelle Brandt.", "She gave the drawing to her cousin Pelle Brandt."),
         (

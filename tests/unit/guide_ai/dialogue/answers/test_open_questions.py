@@ -290,12 +290,31 @@ async def test_a_field_that_was_only_guessed_gives_way_to_the_text_that_takes_th
     assert "sleeping hare" in (await talk.ask(question)).text
 
 
-async def test_the_source_follows_where_the_model_leaves_out_what_was_asked(talk):
+async def test_the_source_is_quoted_where_the_model_leaves_out_what_was_asked(talk):
     _told_of(talk, "The blue glaze of the jar was made with cobalt that was brought from Voss by sledge.")
     talk.doubles.model.text = "The blue glaze was made with cobalt."
     answer = await talk.ask("Where did the cobalt come from?")
-    assert answer.manners == ["model", "text"] and "Voss" in answer.text
+    assert answer.manners == ["text"] and "Voss" in answer.text
     assert (await talk.ask("Tell me about the blue glaze.")).text == "The blue glaze was made with cobalt."
+
+
+async def test_a_stretch_of_the_evidence_is_no_answer_of_the_models_own(talk):
+    whole = (
+        "Before a launch the wrights of Odda, who feared the sea, would pour beer from the churn on the keel."
+    )
+    _told_of(talk, whole)
+    talk.doubles.model.text = "The wrights of Odda, who feared the sea, would pour beer from the churn."
+    answer = await talk.ask("What would the wrights do before a launch?")
+    assert answer.manners == ["text"] and answer.text == whole
+
+
+async def test_where_the_first_sentence_is_not_said_shorter_the_second_may_be(talk):
+    first = "This vessel is known as a churn and was used for butter."
+    _told_of(talk, f"{first} Before a launch, wrights would pour old beer from a churn on the keel.")
+    talk.doubles.model.text = "The wrights would pour beer from a churn."
+    answer = await talk.ask("What was the churn used for?")
+    assert answer.manners == ["text", "model"]
+    assert answer.text == f"{first} The wrights would pour beer from a churn."
 
 
 async def test_the_same_question_is_answered_the_same(talk):
