@@ -25,6 +25,15 @@ LISTED: Final = 3
 
 _OWNING: Final = re.compile(r"\bown(?:s|ed|ers?)?\b|\bbelong\w*|属于|拥有|主人|归谁|的谁", re.IGNORECASE)
 """Whose it was: how the museum came by it is told beside, and not instead."""
+_COMING: Final = re.compile(
+    r"\b(?:acqui|bought|purchas|donat|gift|bequ|given|gave|presented|enter)\w*.{0,80}?\d{4}"
+    r"|\d{4}.{0,80}?\b(?:acqui|bought|purchas|donat|gift|bequ|given|gave|presented|enter)\w*"
+    r"|\d{4}年?.{0,20}(?:入藏|收藏|购|捐|赠|得到)|(?:入藏|收藏|购|捐|赠|得到).{0,20}\d{4}",
+    re.IGNORECASE,
+)
+"""A year in which a work came to its house."""
+_ELSEWHERE: Final[frozenset[FieldName]] = frozenset(("place", "culture", "location", "object_type"))
+"""Fields of which whose it was tells nothing."""
 _ONLY_FIELDS: Final[frozenset[FieldName]] = frozenset(("provenance", "credit_line", "rights", "weight"))
 """Fields in whose place no text speaks."""
 
@@ -52,7 +61,7 @@ async def _by_texts(record: Record, fields: Sequence[FieldName], context: Contex
     """What the texts tell of fields that the record lacks; empty where they do not tell it.
 
     When a workshop was founded or where a painter lived is no answer about the work unless that is asked, and
-    no sentence without a time says when it was made, however near it lies to the question.
+    no sentence without a time says when it was made or came here, however near it lies to the question.
     """
     asked = particulars(context.text, record)
     lives = any(field == "maker" or field in OF_MAKERS for field in fields)
@@ -63,6 +72,8 @@ async def _by_texts(record: Record, fields: Sequence[FieldName], context: Contex
         or (
             (lives or each.citations[0].field != "maker.biography" or asked & pieces(each.text))
             and ("date" not in fields or names_a_time(folded(each.text)))
+            and ("acquired" not in fields or _COMING.search(each.text))
+            and not (_ELSEWHERE & {*fields} and each.citations[0].field in ("provenance", "credit_line"))
         )
     ]
     if any(each.citations for each in told):

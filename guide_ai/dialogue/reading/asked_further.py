@@ -16,8 +16,10 @@ _TONGUE_ZH: Final = r"(?:法|德|日|俄|英|中|外|韩|意大利|西班牙|荷
 PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     "culture": (
         r"\b(?:which|what) (?:culture|civili[sz]ation|people|dynasty|period|kingdom|tribe)\b",
+        r"\b(?:any|an?|one) (?:particular|certain|specific|known) (?:culture|civili[sz]ation|people)\b",
         r"\b(?:the|its|their) (?:culture|civili[sz]ation)\b(?=\W*$| (?:of|behind)\b)",
-        r"什么(?:文化|文明|民族|朝代)|哪(?:一)?(?:个|种)?(?:文化|文明|民族|朝代|时期|时代)|文化(?:归属|背景)"
+        r"什么(?:文化|文明|民族|朝代)|哪(?:一)?(?:个|种)?(?:文化|文明|民族|朝代|时期|时代)|文化(?:归属|背景)|代表(?:着|了)?(?:什么|哪)(?:一)?(?:种"
+        r"|个)?(?:文化|文明)"
         r"|(?:文化|文明)(?:是什么|呢)",
     ),
     "inscription": (
@@ -28,7 +30,10 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"\b(?:any|some|a|the|carry|bear|has|have) (?:\w+ )?(?:markings?|inscriptions?|lettering)\b"
         r"|\b(?:anything|something|any words?) (?:written|inscribed|engraved|painted)? ?(?:on|at)\b"
         r"|\b(?:anything|something) (?:is )?(?:written|inscribed)\b|\bis (?:there )?anything written\b",
-        r"(?:上面?|表面|背面|底部)(?:有没有|有|是否有|带有?)(?:什么)?(?:文字|字|铭刻|刻字)|刻(?:着|了|有)(?:什么)?字"
+        r"\binscribe\b|\bany (?:text|words|letters|script) on\b|\bwhat (?:do|does) the (?:markings?|marks?"
+        r"|letters)\b.{0,60}\bsay\b",
+        r"(?:上面?|表面|背面|底部)的(?:文字|字)|刻(?:着|了|有)?(?:什么|啥)|有(?:没有)?铭刻|(?:上面?|表面|背面|底部)(?:有没有|有|是否有"
+        r"|带有?)(?:什么)?(?:文字|字|铭刻|刻字)|刻(?:着|了|有)(?:什么)?字"
         r"|题字|题款|铭文|落款|款识|题跋|上面写(?:着|了)|写(?:着|了)(?:什么|啥)|(?:什么|哪些)字",
     ),
     "signature": (
@@ -38,12 +43,17 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     "life": (
         rf"\bwhen (?:was|were|did) (?!it\b|this\b|that\b)[\w… .'’-]{{2,40}}? (?:born|die[ds]?)\b"
         rf"|\bwhen (?:was|were|did) (?:the |this )?(?:{_WHO}\b|…).{{0,70}}\b(?:born|die|died|live|lived)\b"
+        rf"|\b(?:which|what) years?\b.{{0,30}}\b{_WHO}\b.{{0,70}}\blived?\b|\bbirth and death\b|\b(?:what"
+        rf"|which) year\b.{{0,20}}\b{_WHO}\b"
+        rf".{{0,70}}\bborn\b"
         rf"|\b(?:life ?)?dates of (?:the |its |this )?{_WHO}\b"
         rf"|\b{_WHO}(?:'s)? (?:dates|life ?span|birth (?:date|year)|date of birth|year of birth|birthday)\b"
         rf"|\bhow old (?:was|were) (?:the |this )?(?:{_WHO}\b|…)|\bhow old (?:was"
         rf"|were) \w+(?: \w+)? (?:when|then|at)\b|\b(?:what|which) age (?:was|were)\b"
         rf"|\bis (?:the )?{_WHO} (?:still )?alive\b",
-        r"(?:作者|画家|艺术家|雕塑家|[他她])(?:是)?(?:什么时候|哪(?:一)?年|何时)(?:出生|去世|死|生)|(?:出)?生(?:于|在)(?:哪(?:一)?年|什么时候|何时|什么年)"
+        r"(?:作者|画家|艺术家|雕塑家|[他她])(?:是)?(?:什么时候|哪(?:一)?年|何时)(?:出生|去世|死|生)|(?:的人|作者|画家|艺术家)(?:是)?(?:哪(?:一)?年"
+        r"|几几年|什么时候)(?:出)?生|(?:的人|作者|画家|艺术家|[他她])?(?:是)?生活(?:在|于)(?:什么|哪)(?:一)?(?:个)?(?:年代|时代|时期|世纪|时候)?"
+        r"|(?:出)?生(?:于|在)(?:哪(?:一)?年|什么时候|何时|什么年)"
         r"|(?:作者|画家|艺术家|雕塑家)(?:的)?(?:出生|去世)(?:年|时|日)|生卒"
         r"|活到|还在世|还活着|(?:那时|当时|时候?)[^，。]{0,6}(?:多大|几岁|多少岁)|多大(?:年纪|岁数)|几岁"
         r"|多少岁",
@@ -51,6 +61,10 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
     "nationality": (
         rf"\b(?:is|was|are|were) (?:he|she|they|both|(?:the |its )?{_WHO}s?) (?:both |all |really |an? )*"
         rf"{countries.words_pattern(chinese=False)}(?!\w)",
+        rf"\b(?:is|was|are|were) (?:the |its )?{_WHO}s? (?:of"
+        rf"|behind) .{{1,80}}? {countries.words_pattern(chinese=False)}(?!\w)"
+        rf"|\bwhere (?:is|was|are|were|did|does) (?:the |its )?{_WHO}s? (?:(?:of|behind"
+        rf"|who made) .{{1,80}}? )?(?:come )?from\b",
         rf"\b(?:what|which) (?:nation|country)\b.{{0,40}}\b{_WHO}\b.{{0,60}}\b(?:belong|come|came|from|of)\b"
         rf"|\bnationality\b|\bwhat (?:country|nation) (?:is|was) (?:the )?{_WHO}\b|\bwhere (?:is|was|are"
         rf"|did) (?:the )?{_WHO} "
@@ -129,6 +143,9 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"多长时间|时长|几分钟|多少分钟|(?:放|播)多久",
     ),
     "acquired": (
+        r"\bwhen (?:did|was|has|were)\b.{0,80}\badded to\b|\b(?:what|which) year\b.{0,20}\b(?:museum"
+        r"|gallery|you|collection)\b.{0,20}"
+        r"\b(?:get|got|receive|obtain)\w*\b",
         r"\bwhen (?:did|was|has|were)\b.{0,40}\b(?:acquire|acquired|bought|buy|purchased?|given|donated"
         r"|presented"
         r"|bequeathed|enter(?:ed)?|join(?:ed)?|get it|got|come (?:here|to the|into)|arrived?)\b"
@@ -138,7 +155,8 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"|\b(?:date|year) of acquisition\b|\bacquisition (?:date|year)\b|\bsince when\b.{0,30}\b(?:museum"
         r"|collection|here)\b"
         r"|\bhow long has\b.{0,30}\b(?:museum|collection|gallery|you)\b",
-        r"(?:什么时候|何时|哪(?:一)?年)(?:被)?(?:入藏|收藏|买|购|捐|得到|进入|来到)|入藏(?:时间|日期|年份)",
+        r"(?:什么时候|何时|哪(?:一)?年)(?:被)?(?:入藏|收藏|买|购|捐|得到|进入|来到)|(?:入藏|收藏|入馆)(?:的)?(?:时间|日期|年份)"
+        r"|(?:什么时候|何时|哪(?:一)?年)(?:成为馆藏|入馆|到(?:了)?(?:馆|博物馆|美术馆)|进馆|购入|获赠)",
     ),
     "collection": (
         r"\b(?:which|what|whose) (?:museum|collection|institution)\b|\bwho (?:owns|keeps) (?:it"

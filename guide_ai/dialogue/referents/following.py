@@ -1,5 +1,6 @@
 """The works at which pointing words lead: along the walls of the room, or back through the talk."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -19,6 +20,10 @@ _ITSELF: Final = frozenset(
     "it this that its them 这 那 它 这幅 那幅 这件 那件 这个 那个 这幅画 那幅画 这件作品 那件作品".split()
 )
 _VISITOR: Final = frozenset("me us my you 我 我的 我们".split())
+_MENTIONED: Final = re.compile(
+    r"\b(?:just|mention\w*|talk\w*|spoke|told|describ\w*|said)\b|刚|[讲说提介聊谈]", re.I
+)
+"""What was spoken of, and not the one before that: where only one was, it is meant."""
 MOST_OFFERED: Final = 2
 
 
@@ -74,6 +79,9 @@ class Following:
         if self.pointer.again and now in memory.order and now == next(iter(memory.talked), None):
             at = memory.order.index(now)
             return memory.order[at - 1] if at else None
+        words = self.asked.text[self.pointer.start : self.pointer.end]
+        if _MENTIONED.search(words) and len(memory.talked) == 1:
+            return memory.talked[0]
         return next((each for each in memory.talked if each != now), None)
 
     def _pair(self, now: str | None) -> tuple[str, ...]:
