@@ -68,7 +68,7 @@ def _otherwise(context: Context) -> AsyncGenerator[Step, None]:
     """Who answers what no text of a work takes up before everything else."""
     referent, wanted = context.referent, context.wish
     if wanted.doubts and not (referent.maker and not referent.works):
-        return asking.doubted(context)
+        return open_questions.explained(context) if _takes_for_granted(context) else asking.doubted(context)
     if referent.absent:
         return works.not_here(context)
     if referent.lost:
@@ -106,6 +106,13 @@ def _otherwise(context: Context) -> AsyncGenerator[Step, None]:
     if wanted.intent in ("describe", "ask_meaning", "ask_technique"):
         return _open_without_work(context)
     return open_questions.found_anywhere(context)
+
+
+def _takes_for_granted(context: Context) -> bool:
+    """Whether a question says in passing who made the work or of what: that comes before what it asks."""
+    return len(context.referent.works) == 1 and any(
+        not (claim.asked or claim.called) for claim in context.claims
+    )
 
 
 def _is_about_a_work(context: Context) -> bool:

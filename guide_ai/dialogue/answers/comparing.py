@@ -57,7 +57,8 @@ _MATTERS: Final[tuple[tuple[Matter, re.Pattern[str]], ...]] = (
     (
         "medium",
         re.compile(
-            r"\b(?:materials?|mediums?|made of|paint|both (?:wooden|bronze|metal|stone|marble|glass))\b"
+            r"\b(?:materials?|mediums?|made (?:out )?of|paint|both (?:(?:made |out )*of |in )?(?:wood\w*"
+            r"|bronze|metal|stone|marble|glass|oils?|clay|paper|steel|wool|ivory|gold|silver|copper))\b"
             r"|材料|材质|用料|都是(?:用)?\S{1,4}(?:做)?的[吗么]",
             re.IGNORECASE,
         ),
@@ -83,10 +84,15 @@ _MORE: Final = r"\b(?:\w+er|worse|less|more|first|last)\b"
 _WHICH: Final = re.compile(
     rf"\b(?:which|who|what)\b.*{_MORE}.*\bor\b|\bor\b.*\b(?:which|who|what)\b.*{_MORE}"
     r"|\b(?:made|painted|older|newer|younger|earlier|later|bigger|larger|smaller|taller)\b"
-    r".*\b(?:before|after|than)\b"
+    r"[^,;]*\b(?:before|after|than)\b"
     r"|(?:哪|谁).{0,8}(?:[早晚大小老新旧先后贵重轻高长短宽久]|便宜)|还是.{1,16}[早晚大小老新先贵重高长]",
     re.IGNORECASE,
 )
+_EITHER_ORDER: Final = re.compile(
+    r"\b(?:before or after|after or before|(?:\w+er) or (?:\w+er|the same) (?:than|as))\b(?P<other>.*)",
+    re.IGNORECASE,
+)
+"""Two works between which an order is asked, the second behind it."""
 _MORE_SO: Final = re.compile(
     r"\b(?:which|what)(?: one| work| painting| of \w+)* (?:is|was|looks?|are) (?:the )?(?:more|less|\w+er)\b",
     re.IGNORECASE,
@@ -146,6 +152,9 @@ def asks_if_same(text: str) -> bool:
 
 def compares(text: str, index: NameIndex) -> bool:
     """Whether a question surely sets two works side by side: both are named, or one and "this"."""
+    either = _EITHER_ORDER.search(text)
+    if either and any(each.name.kind == "work" for each in index.find(either["other"])):
+        return True
     unnamed = _without(text, index)
     if not any(
         reader.search(unnamed) for reader in (_RELATED, _WHICH, _COMMON, _DIFFERENT, _YEARS, _SET_BESIDE)

@@ -4,6 +4,7 @@
 is understood.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -14,6 +15,7 @@ from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.phrasing.wording import phrases
 from guide_ai.dialogue.reading.attacks import claims, genuine
 from guide_ai.dialogue.reading.foreigners import in_a_third_language
+from guide_ai.dialogue.reading.making import AGENT
 from guide_ai.dialogue.reading.spans import entities
 from guide_ai.dialogue.reading.wanted import Wish, wish
 from guide_ai.dialogue.referents.naming import NameIndex
@@ -22,6 +24,7 @@ from guide_ai.nlu.base import Intent, Understanding
 
 _COURTESIES: Final[frozenset[Intent]] = frozenset(("greet", "thanks_bye", "change_language"))
 """Understood in any language: "merci beaucoup"."""
+_AN_AGENT: Final = re.compile(rf"^(?:the |its )?(?-i:[a-z]+(?:['’]s)? )?{AGENT}(?: of)?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +83,13 @@ async def taken(
 
 
 def named(text: str, understanding: Understanding | None, index: NameIndex) -> tuple[str, ...]:
-    """The parts of a question that are names: what their words mean is not asked."""
-    marked = [each.value for each in entities(understanding, "work", "artist")]
+    """The parts of a question that are names: what their words mean is not asked.
+
+    "The weavers of" may be marked as a name, and is none.
+    """
+    marked = [
+        each.value for each in entities(understanding, "work", "artist") if not _AN_AGENT.search(each.value)
+    ]
     return (*marked, *index.said_in(text))
 
 

@@ -14,6 +14,7 @@ from guide_ai.dialogue.facts import countries, stuffs
 from guide_ai.dialogue.reading.ages import age_claimed
 from guide_ai.dialogue.reading.claim import Claim, ClaimField, When
 from guide_ai.dialogue.reading.common_words import COMMON
+from guide_ai.dialogue.reading.granted import NAME, makers_granted, time_granted
 from guide_ai.dialogue.reading.origins import origins
 from guide_ai.dialogue.reading.standing_in import without_titles
 from guide_ai.dialogue.referents.kinds import years_of
@@ -24,9 +25,6 @@ _MADE: Final = (
     r"|finished|finish|done|cast|etched|engraved|composed|compose|wrote|written|write)"
 )
 _MADE_HAN: Final = r"(?:画|绘制|绘|创作|做|制作|雕刻|雕|刻|拍摄|拍|设计|织|造|印|完成|写)"
-_NAME: Final = (
-    r"(?P<name>[A-Z][\w'’.-]*(?:\s+(?:(?:van|von|de|da|del|di|la|le|der|el)\b|[A-Z][\w'’.-]*)){0,4})"
-)
 _POINT: Final = r"(?:this|that|it|the)"
 _WHETHER: Final = re.compile(
     r"^(?:(?:and|so|but|ok|well|um|uh|please|tell me|hey|hi)[ ,]+)*"
@@ -37,30 +35,28 @@ _WHETHER: Final = re.compile(
     r"|\b(?:is|was|are|were|did|does|has|would)n't (?:it|he|she|they|this|that)\W*$|\bmust (?:be"
     r"|have been)\b.*\?+$"
     r"|(?:right|correct|true|isn't it|wasn't it|is that (?:so|right|true|correct)|no|yes)\s*\?+$"
+    r"|[.,;!]+ (?:so |and )?(?:is|isn't|was|wasn't|are|were) (?:it|this|that|they)\W*$"
     r"|吗[？?。]?$|[吧][？?。]?$|是不是|是否|对不对|对吗|是真的|没错吧|真的是",
     re.IGNORECASE,
 )
 _ROLE: Final = r"(?:artist|painter|maker|sculptor|author|designer)"
 _MAKERS: Final = (
-    re.compile(rf"\b(?i:did|does|has|had|would|was it) {_NAME}\s+(?:ever |really |actually )?{_MADE}\b"),
-    re.compile(rf"\b{_MADE} (?:\w+ )?by (?:the (?:artist|painter|sculptor|famous) )?{_NAME}(?=$|[?.,!]|\s)"),
+    re.compile(rf"\b(?i:did|does|has|had|would|was it) {NAME}\s+(?:ever |really |actually )?{_MADE}\b"),
+    re.compile(rf"\b{_MADE} (?:\w+ )?by (?:the (?:artist|painter|sculptor|famous) )?{NAME}(?=$|[?.,!]|\s)"),
     re.compile(
         rf"\b(?i:is|was|are|isn't|wasn't|that) (?i:this|it|that|the \w+)(?: \w+)? "
-        rf"(?:a work |really |actually )?by {_NAME}(?=$|[?.,!]|\s)"
+        rf"(?:a work |really |actually )?by {NAME}(?=$|[?.,!]|\s)"
     ),
     re.compile(
-        rf"\b(?i:is|was) (?i:this|it|that) (?:a|an|one of) {_NAME}"
+        rf"\b(?i:is|was) (?i:this|it|that) (?:a|an|one of) {NAME}"
         rf"(?:'s\b|$|[?.,!]| (?i:{_MADE}|painting|print|work|original)\b)"
     ),
-    re.compile(rf"\b(?i:is|was) {_NAME} (?:really )?the {_ROLE}\b"),
-    re.compile(rf"\b(?i:is|was) the {_ROLE} (?:really )?{_NAME}(?=$|[?.,!])"),
-    re.compile(rf"\b{_NAME} (?:did|{_MADE}) (?:this|that|it)\b"),
-    re.compile(rf"\b(?:that|made|makes|if|whether) {_NAME}\s+(?:ever |really |actually )?{_MADE}\b"),
-    re.compile(rf"\b(?i:this|that|it)(?:'s| is| was) (?:a work |really )?by {_NAME}(?=$|[?.,!]|\s)"),
+    re.compile(rf"\b(?i:is|was) {NAME} (?:really )?the {_ROLE}\b"),
+    re.compile(rf"\b(?i:is|was) the {_ROLE} (?:really )?{NAME}(?=$|[?.,!])"),
+    re.compile(rf"\b{NAME} (?:did|{_MADE}) (?:this|that|it)\b"),
+    re.compile(rf"\b(?:that|made|makes|if|whether) {NAME}\s+(?:ever |really |actually )?{_MADE}\b"),
+    re.compile(rf"\b(?i:this|that|it)(?:'s| is| was) (?:a work |really )?by {NAME}(?=$|[?.,!]|\s)"),
 )  # fmt: skip
-_MEANT: Final = re.compile(
-    rf"\b(?i:did|does|has|was|would) {_NAME}\s+(?:want|wanting|use|choose|put|try|trying)\b"
-)
 _NAME_HAN: Final = r"(?P<name>[\u3400-\u9fff·•\-A-Za-z. ]{2,24}?)"
 _MAKERS_HAN: Final = (
     re.compile(
@@ -128,9 +124,9 @@ _PERIODS: Final = (
 _OWNED: Final = (
     re.compile(
         rf"\b(?:owned by|belong(?:ed|s)? to|bought by|sold to|sold by|bought from|given by|donated by|gift of"
-        rf"|purchased by|acquired by|(?:in|part of) the collection of) (?:a |the )?{_NAME}(?=$|[?.,!]|\s)"
+        rf"|purchased by|acquired by|(?:in|part of) the collection of) (?:a |the )?{NAME}(?=$|[?.,!]|\s)"
     ),
-    re.compile(rf"\b(?i:did) {_NAME} (?:ever |once )?(?:own|buy|sell|have|possess|purchase|donate|give)\b"),
+    re.compile(rf"\b(?i:did) {NAME} (?:ever |once )?(?:own|buy|sell|have|possess|purchase|donate|give)\b"),
     re.compile(rf"(?:属于|归|卖给|被)(?:过)?{_NAME_HAN}(?:所有|收藏|拥有|买|捐|的?吗|过)"),
     re.compile(rf"^{_NAME_HAN}(?:曾经?|以前|有没有|是否)?(?:收藏|拥有|买|捐赠)过"),
 )  # fmt: skip
@@ -194,8 +190,10 @@ def _makers(text: str, asked: bool) -> Iterator[Claim]:
 
 def _meant(text: str) -> Iterator[Claim]:
     """Who "wanted to say" something with a work is taken for its maker, and asked after as such by nobody."""
-    if (found := _MEANT.search(text)) and _is_a_name(found["name"]):
-        yield Claim("maker", found["name"].strip(" ."), False, (found.span("name"),))
+    for found in makers_granted(text):
+        if _is_a_name(found["name"]):
+            yield Claim("maker", found["name"].strip(" ."), False, (found.span("name"),))
+            return
 
 
 def _is_a_name(words: str) -> bool:
@@ -240,6 +238,8 @@ def _dates(text: str, asked: bool) -> Iterator[Claim]:
             period = found["period"]
             yield Claim("date", period, asked, (found.span("period"),), (first, last), _when(found["rel"]))
             return
+    if granted := time_granted(text):
+        yield granted
 
 
 def _when(relation: str | None) -> When:
@@ -283,6 +283,12 @@ def _stuff_patterns() -> tuple[tuple[re.Pattern[str], Literal["said", "called"]]
         rf"\b{_MADE}\b(?: \w+){{0,4}}? (?:of|out of|from|in|with|on|using) {real}{one}",
         rf"\b(?:is|was|are|isn't|wasn't) (?:it|this|that|these|they) (?:{other} )??{real}(?:{other} )??{one}",
         rf"\b(?:it|this|that)(?:'s| is| was) (?:\w+ )??{real}(?:\w+ )??{one}(?=.*\?)",
+        rf"^(?:(?:and|so|but) )?(?:is|was) there (?:any |some |actual )?{real}{one} (?:in|on)"
+        r" (?:it|this|that|the)\b",
+        rf"\b(?:looks?|feels?|sounds?) (?:to me )?(?:like|as if it's|as though it's) {real}{one}"
+        r"[.,;!]+ (?:so )?(?:is|am|isn't|right|correct)\b",
+        rf"\b(?:choose|chose|pick(?:ed)?|use|using|used|select(?:ed)?|prefer(?:red)?|opt(?:ed)? for|go for"
+        rf"|went for|take|took) {real}{one} (?:for|to|when|in)\b",
         rf"(?:用|以|拿)(?:的是)?{han}(?=.{{0,4}}(?:{_MADE_HAN}|铸|烧|吗))",
         rf"{han}(?:{_MADE_HAN}|铸|烧)(?:成)?的",
         rf"是(?:一?[幅件张个座尊])?{han}画?(?=的|吗|吧|[，,？?]|$)",

@@ -9,7 +9,7 @@ from typing import Final
 from guide_ai.dialogue.phrasing.phrases import FieldName
 
 _BETWEEN: Final = re.compile(
-    r"\s*(?:[,;/&+，、；]|[.?!。？！](?:\s|$)|\b(?:and|or|plus|also|as well as)\b|以及|还有"
+    r"\s*(?:[,;/&+，、；]|[.?!。？！:：](?:\s|$)|\b(?:and|or|plus|also|as well as)\b|以及|还有"
     r"|(?<=[\u3400-\u9fff])[和与及跟])\s*",
     re.IGNORECASE,
 )
@@ -36,6 +36,8 @@ _WORDS: Final[tuple[tuple[FieldName, str, str], ...]] = (
     ("credit_line", r"donor|credit(?: line)?|how (?:it|you) got (?:it|here)|who gave it", "捐赠者?|谁捐的?"),
     ("rights", r"copyright|rights", "版权"),
 )  # fmt: skip
+_ENGLISH: Final = tuple((field, re.compile(rf"(?:{english})(?=\W|$)", re.I)) for field, english, _ in _WORDS)
+_SPARE: Final = re.compile(r"(?:\W|\b(?:please|pls|plz|thanks|thx|the|its|and)\b)*", re.IGNORECASE)
 _READERS: Final = tuple(
     (
         field,
@@ -54,7 +56,7 @@ def fields_listed(text: str) -> dict[FieldName, tuple[int, int]]:
             pieces.append((at, joint[0]))
         at = joint[1]
     if len(pieces) < 2:
-        return {}
+        return _run_together(text)
     found: dict[FieldName, tuple[int, int]] = {}
     for start, end in pieces:
         said = text[start:end].strip(" ?!.？！。")
@@ -62,3 +64,17 @@ def fields_listed(text: str) -> dict[FieldName, tuple[int, int]]:
         if field:
             found.setdefault(field, (start, end))
     return found
+
+
+def _run_together(text: str) -> dict[FieldName, tuple[int, int]]:
+    """The fields of a list without commas ("who when what material pls"), where nothing else is said."""
+    found: dict[FieldName, tuple[int, int]] = {}
+    at = 0
+    while skipped := _SPARE.match(text, at):
+        at = skipped.end()
+        said = next(((field, m) for field, reader in _ENGLISH if (m := reader.match(text, at))), None)
+        if said is None:
+            break
+        found.setdefault(said[0], said[1].span())
+        at = said[1].end()
+    return found if len(found) > 1 and at >= len(text) else {}

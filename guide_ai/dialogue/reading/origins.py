@@ -87,8 +87,9 @@ def _of_makers() -> tuple[re.Pattern[str], ...]:
             re.IGNORECASE,
         ),
         re.compile(
-            rf"^(?:(?:so|and|but)[ ,]+)*(?:he|she|they|(?:the |its )?{_MAKER}s?|{named}) (?:is|was|are|were)"
-            rf" {_SAID}{place}{_END}",
+            rf"(?:^(?:(?:so|and|but)[ ,]+)*|\b(?:since|as|because|given(?: that)?|considering(?: that)?"
+            rf"|knowing(?: that)?|seeing that|if) )(?:he|she|they|(?:the |its )?{_MAKER}s?|{named})"
+            rf" (?:is|was|are|were) {_SAID}{place}{_END}",
             re.IGNORECASE,
         ),
         re.compile(rf"{_MAKER_HAN}们?(?:是|来自)(?:不是)?{han}(?=人|的|吗|[？?]|$)"),

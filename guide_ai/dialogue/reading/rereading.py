@@ -46,7 +46,7 @@ def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
         return Wish("ask_location", wanted.confidence, ("location",))
     if wanted.intent == "ask_technique" and not wanted.fields and telltale.kind_of(text) == "use":
         return Wish("ask_meaning", wanted.confidence)
-    if wanted.intent == "ask_creator" and asks_whether(text):
+    if wanted.intent == "ask_creator" and "life" not in wanted.fields and asks_whether(text):
         return replace(wanted, intent="unclear", fields=(), beyond=True)
     if wanted.intent not in ("compare", "smalltalk") and (
         comparing.compares(text, index) or comparing.asks_if_same(text)

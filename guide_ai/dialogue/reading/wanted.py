@@ -22,6 +22,7 @@ from guide_ai.dialogue.reading.beyond import (
 )
 from guide_ai.dialogue.reading.erasing import asks_to_erase
 from guide_ai.dialogue.reading.fragments import is_code, is_half
+from guide_ai.dialogue.reading.frames import framed
 from guide_ai.dialogue.reading.objecting import objects
 from guide_ai.dialogue.reading.outside import outside
 from guide_ai.nlu.base import Intent, Understanding
@@ -137,6 +138,11 @@ _SPEAKING: Final = re.compile(
     re.IGNORECASE,
 )
 """Whether the language of the talk is meant, and not the nation of a work."""
+_ASKS_BESIDES: Final = re.compile(
+    r"[,.;:!]\s*(?:(?:and|but|so|now|then|anyway)[ ,]+)*(?:who|whose|what|when|where|how|which)\b",
+    re.IGNORECASE,
+)
+"""Whether something is asked after the grumbling ("this is rubbish, who made it")."""
 _DID: Final = re.compile(r"^(?:and |so |but )?(?:did|had|was|were|has) (?!you\b|i\b|we\b)", re.IGNORECASE)
 
 
@@ -165,7 +171,7 @@ def wish(text: str, understanding: Understanding | None = None, names: tuple[str
     plain = " ".join(text.replace("’", "'").split())
     if is_attack(plain):
         return Wish("prompt_attack", 1.0)
-    if objects(plain):
+    if objects(plain) and not (_ASKS_BESIDES.search(plain) and fields_named(plain)):
         return Wish("feedback", 1.0)
     if asks_to_erase(plain):
         return Wish("privacy", 1.0)
@@ -184,10 +190,26 @@ def wish(text: str, understanding: Understanding | None = None, names: tuple[str
         doubtful = reading.confidence < SURE if reading else not (intent == "thanks_bye" and fields)
         if whole or doubtful or (reading and reading.intent == intent):
             return Wish(intent, 1.0)
+    if fields and framed(unnamed) and _is_about_works(unnamed, reading):
+        return _by_its_build(fields, reading)
     beyond = is_beyond(unnamed) and (not _TAKEN_UP & set(fields) or asks_price(unnamed))
     if reading:
         return _by_network(unnamed, reading, fields, beyond)
     return _by_rules(unnamed, understanding, fields, beyond)
+
+
+def _by_its_build(fields: tuple[FieldName, ...], reading: Understanding | None) -> Wish:
+    """What a question asks whose build leaves no doubt, whatever the network has taken it for."""
+    fits = reading and any(field in _FIELDS_OF.get(reading.intent, ()) for field in fields)
+    intent = reading.intent if reading and fits else INTENT_OF[fields[0]]
+    return Wish(intent, max(SURE, reading.confidence if reading else 0.0), fields, read=True)
+
+
+def _is_about_works(text: str, reading: Understanding | None) -> bool:
+    """Whether nothing speaks for a question that sets works beside each other, or is about none."""
+    if rules.likely(text) in _ABOVE_FIELDS | _CHOOSING or asks_price(text):
+        return False
+    return not reading or reading.confidence < SURE or reading.intent not in _ABOVE_FIELDS | _CHOOSING
 
 
 def _is_read(understanding: Understanding) -> bool:

@@ -19,7 +19,9 @@ _ASKING: Final = re.compile(
 
 _OF_WHAT: Final = re.compile(
     r"\bwhat (?:did|does) .+ (?:paint|draw|print|carve|work|write)(?: it| this)? (?:on|onto|with|from"
-    r"|out of)\W*$",
+    r"|out of)\W*$"
+    r"|\b(?:what|which) (?:kinds? of |sorts? of )?(?:stuffs?|things?|materials?) (?:is|was|are|were)"
+    r" (?:it|this|that|these|those|they)\b(?! there)",
     re.IGNORECASE,
 )
 """Of what a maker's work is made; not which works there are."""

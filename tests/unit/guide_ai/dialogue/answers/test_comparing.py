@@ -61,3 +61,17 @@ async def test_a_material_among_others_is_in_common(talk):
     works["V.1"] = replace(works["V.1"], medium={"en": "wood and bronze"})
     text = (await talk.ask("What do Probability Garden and Rain have in common?")).text
     assert "both have bronze among their materials" in text
+
+
+@pytest.mark.parametrize("read", ["ask_date", "unclear", "ask_creator"])
+async def test_before_or_after_another_work_is_a_comparison(talk, read):
+    question = "Did Neura do Probability Garden before or after Rain over the Harbour?"
+    talk.doubles.reader.intents = {question: read}
+    assert "“Rain over the Harbour” is older than “Probability Garden”." in (await talk.ask(question)).text
+
+
+async def test_before_or_after_something_else_sets_no_works_beside_each_other(talk):
+    question = "Was Probability Garden made before or after the flood?"
+    talk.doubles.reader.intents = {question: "ask_date"}
+    answer = await talk.ask(question)
+    assert "Probability Garden" in answer.text and "older" not in answer.text

@@ -187,3 +187,12 @@ async def test_the_title_of_a_work_goes_before_a_wrong_maker(talk):
     answer = await talk.ask("When did Oda Kessler make the Probability Garden?")
     assert answer.text.startswith("That is not what the record says.")
     assert "Neura" in answer.text and "2041" in answer.text
+
+
+@pytest.mark.parametrize("declined", [(("ask_technique", 0.4), ("ask_material", 0.35)), ()])
+async def test_a_wrong_maker_in_passing_is_put_right_before_anything_is_asked_back(talk, declined):
+    question = "What drew Oda Kessler to sketch Probability Garden?"
+    talk.doubles.reader.intents = {question: "unclear"}
+    talk.doubles.reader.guesses = declined
+    answer = await talk.ask(question)
+    assert answer.text.startswith("That is not what the record says.") and "Neura" in answer.text

@@ -1,0 +1,85 @@
+"""What an English question asks for by how it is built, in words that no list of phrases knows."""
+
+import pytest
+
+from guide_ai.dialogue.reading.asked import fields_named
+from guide_ai.dialogue.reading.claims import claims
+from guide_ai.dialogue.reading.frames import framed
+from guide_ai.dialogue.reading.listed import fields_listed
+from guide_ai.dialogue.reading.wanted import wish
+
+
+@pytest.mark.parametrize(
+    ("question", "field"),
+    [
+        ("Who would bother to carve a heron?", "maker"),
+        ("Who took the trouble to sketch a heap of onions?", "maker"),
+        ("What lunatic welded the gate?", "maker"),
+        ("Which studio brought out the heron sheet?", "maker"),
+        ("I wonder who the glassblowers of the pitcher were.", "maker"),
+        ("What was the pitcher's glassblower called?", "maker"),
+        ("Whose idea was the folding gate?", "maker"),
+        ("Could you date the pitcher for me?", "date"),
+        ("What dates do you give for the heron?", "date"),
+        ("Since when has the pitcher existed?", "date"),
+        ("What age had Osk reached when she drew the heron?", "life"),
+        ("Was Osk still a young woman when she carved it?", "life"),
+        ("Is the carver of the heron still with us?", "life"),
+        ("On what did Osk draw the heron?", "medium"),
+        ("With what did she etch it?", "medium"),
+        ("What did Osk draw on?", "medium"),
+        ("What stuff went into the gate?", "medium"),
+        ("Is the heron a print or a drawing?", "object_type"),
+        ("Was Osk Danish or Swedish?", "nationality"),
+        ("Is there anything scribbled on the back of it?", "inscription"),
+    ],
+)
+def test_the_build_of_a_question_says_which_field_is_asked_for(question, field):
+    assert field in framed(question)
+    assert field in fields_named(question)
+    assert field in wish(question).fields
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who is painting in the corner?",
+        "Who did she draw?",
+        "Who made him so famous?",
+        "Who sat for it?",
+        "Was it made to be put on a date?",
+        "What did she have on her mind?",
+    ],
+)
+def test_what_only_sounds_so_is_not_asked_for(question):
+    assert not framed(question)
+
+
+def test_fields_are_listed_after_a_title_and_without_commas():
+    assert list(fields_listed("The heron: who and when?")) == ["maker", "date"]
+    assert list(fields_listed("who when what material pls")) == ["maker", "date", "medium"]
+    assert not fields_listed("who made it when")
+    assert not fields_listed("what size")
+
+
+@pytest.mark.parametrize(
+    ("question", "claim"),
+    [
+        ("What drew Osk to sculpt it?", ("maker", "Osk", False)),
+        ("What inspired Lena Osk to etch it?", ("maker", "Lena Osk", False)),
+        ("Did Osk enjoy carving it?", ("maker", "Osk", False)),
+        ("As a twelfth century print, how has it lasted?", ("date", "twelfth century", False)),
+        ("Osk's gate being from 1720, is it rusty?", ("date", "1720", False)),
+        ("Given that Lena Osk was French, did she work there?", ("nationality", "france", False)),
+        ("Is there any metal in the gate?", ("medium", "metal", True)),
+        ("The gate looks like plastic. Is it?", ("medium", "plastic", True)),
+        ("Why did Osk choose steel for it?", ("medium", "steel", False)),
+    ],
+)
+def test_what_is_said_in_passing_is_claimed(question, claim):
+    assert claim in [(each.field, each.value, each.asked) for each in claims(question)]
+
+
+def test_grumbling_before_a_question_is_no_complaint():
+    assert wish("this is rubbish, who made it and when").fields == ("maker", "date")
+    assert wish("this is rubbish").intent == "feedback"
