@@ -9,6 +9,7 @@ from guide_ai.dialogue.answers.fields import citation
 from guide_ai.dialogue.catalogue import Credit, Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.facts import dates
+from guide_ai.dialogue.facts.kind_words import kind_in
 from guide_ai.dialogue.phrasing.wording import name
 from guide_ai.dialogue.referents.naming import NameIndex, folded
 from guide_ai.dialogue.steps import Step
@@ -63,6 +64,8 @@ def is_about_lives(context: Context) -> bool:
     """Whether a question asks which maker is the older: of two that are named, or of all."""
     if _WHO_OF_ALL.search(context.text):
         return True
+    if kind_in(folded(context.text), context.language):  # "is the Homer print older than the Kent one?"
+        return False
     return bool(_AGE.search(context.text)) and len(makers_named(context.text, context.index)) > 1
 
 

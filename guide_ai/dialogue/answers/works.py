@@ -14,6 +14,7 @@ from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.context import Context
 from guide_ai.dialogue.facts.periods import names_a_time
 from guide_ai.dialogue.phrasing.phrases import FieldName
+from guide_ai.dialogue.phrasing.wording import title
 from guide_ai.dialogue.reading.asked import asks_to_be_led
 from guide_ai.dialogue.referents.naming import folded
 from guide_ai.dialogue.steps import Lead, Step
@@ -127,10 +128,13 @@ async def not_here(context: Context) -> AsyncGenerator[Step, None]:
         for sentence in sentences:
             yield sentence
         return
-    told = wording.nothing_by(absent) if context.referent.stranger else wording.not_here(absent)
+    of_somebody = re.search(r"['’]s? \w", absent)  # "Bruegel's Harvesters" is a work and no maker
+    by_nobody = context.referent.stranger and not of_somebody
+    told = wording.nothing_by(absent) if by_nobody else wording.not_here(absent)
     yield context.sentence(told, "refusal")
     maker = context.referent.maker
-    if maker and (theirs := await context.titles(maker.accession_numbers[:LISTED])):
+    if maker and (works := await context.records(maker.accession_numbers[:LISTED])):
+        theirs = [title(record, context.language) for record in works]
         yield context.sentence(wording.works_of(maker.text, theirs, len(maker.accession_numbers)), "refusal")
     elif around := await context.titles(await context.near(LISTED)):
         yield context.sentence(wording.near(around), "refusal")

@@ -13,6 +13,7 @@ from guide_ai.dialogue.reading import rules
 from guide_ai.dialogue.reading.asked import INTENT_OF, asks_to_be_led, asks_whether, fields_named
 from guide_ai.dialogue.reading.wanted import Wish
 from guide_ai.dialogue.referents import pointers
+from guide_ai.dialogue.referents.hall_names import numbered_halls
 from guide_ai.dialogue.referents.naming import NameIndex, folded, han_runs, latin_words
 from guide_ai.nlu.base import Intent
 
@@ -29,7 +30,10 @@ def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
     """The wish as it is or, where names or the talk make another one of the same words, that one."""
     if wanted.intent in TOUR and (_leads_to_one(text, index) or _leads_to_next_hall(text, wanted, memory)):
         return Wish("ask_location", 1.0, ("location",))
-    pointer = pointers.read(text)
+    plain = numbered_halls(text, index)
+    pointer = pointers.read(plain)
+    if pointer and pointer.kind == "nth" and wanted.fields and not fields_named(plain):
+        return Wish("describe", 1.0)  # "Wood and Iron" may be where it hangs
     if pointer and pointer.kind == "nth" and wanted.intent in ("recommend", "help", "unclear"):
         return Wish("describe", 1.0)
     if (

@@ -171,9 +171,21 @@ _NO_SPOT: Final = re.compile(
 """Words of a place in a picture, or of something else that is asked about what hangs there."""
 
 
+_STANDING: Final = re.compile(
+    r"^(?:(?:so|and|ok|okay|hi|hello|well)[ ,]+)*(?:i'm|i am|we're|we are|i stand|we stand|i've stopped)"
+    r"(?: (?:now|right|just|currently|standing|looking|here|stood|still))*"
+    r" (?:at|in front of|before|by|beside|near|next to|with) (?P<at>[^?!.;]{2,60}?)(?:[.;!]|,| and\b)\s+"
+    r"(?:and |so |now )*(?=what|which)",
+    re.IGNORECASE,
+)
+"""Where the visitor says that they stand, before what is asked from there."""
+
+
 def read(text: str) -> Spot | None:
     """The place that a question asks about, or None."""
     plain = _AS_WELL.sub("", " ".join(text.replace("’", "'").split()))
+    standing = _STANDING.match(plain)
+    plain = plain[standing.end() :] if standing else plain
     for what, reader in _READERS:
         if not (found := reader.search(plain)):
             continue
@@ -185,5 +197,8 @@ def read(text: str) -> Spot | None:
             what = "after"
         meant = {"left": "left", "左": "left", "right": "right", "右": "right"}.get(side, what)
         anchors = [groups[name].strip() for name in ("anchor", "late", "near", "other") if name in groups]
-        return Spot(cast(What, meant), tuple("" if _SHOWN.match(anchor) else anchor for anchor in anchors))
+        at = standing["at"] if standing else ""
+        if at and not anchors and what not in ("exit", "entrance", "me"):
+            anchors = [""]
+        return Spot(cast(What, meant), tuple(at if _SHOWN.match(anchor) else anchor for anchor in anchors))
     return None

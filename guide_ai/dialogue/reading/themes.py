@@ -49,6 +49,13 @@ _ENGLISH: Final = tuple(
         r"|about\b|to\b|that\b|for\b|special\b)[a-z-]+)\W*$",
     )
 )
+_TELLS_ABOUT: Final = re.compile(
+    r"\b(?:say|tell|explain|share|teach|know|learn|hear|read)\b(?: (?:me|us|a bit|bit|a little|please|to))*"
+    r" (?:something|anything|everything|more|some|a (?:bit|little|few words)) (?:more )?(?:about|on)"
+    r" (?:the|this|that)\b",
+    re.IGNORECASE,
+)
+"""A wish to hear of one work is none for works that show something."""
 _WEAK: Final = (
     re.compile(
         r"^(?:\w+[, ]+){0,2}?(?:show me|let me see|i'd like(?: to see)?|recommend|suggest)(?: some"
@@ -128,6 +135,8 @@ _BESIDE_THINGS: Final = "景天大小下骑图画群类卉"
 def theme(text: str) -> str:
     """The words by which a question wishes for works that show something; "" where it does not."""
     plain = _unhurried(text)
+    if _TELLS_ABOUT.search(plain):
+        return ""
     for pattern in (*_ENGLISH, *_CHINESE):
         if (found := pattern.search(plain)) and (words := theme_words(found["theme"])):
             return " ".join(words) if words[0].isascii() else "".join(words)

@@ -7,6 +7,8 @@ from typing import Final
 from rapidfuzz import fuzz
 
 from guide_ai.dialogue.catalogue import Catalogue, Record, Scope, Words
+from guide_ai.dialogue.facts.countries import countries_in
+from guide_ai.dialogue.facts.stuffs import keys_in
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.reading.common_words import COMMON
 from guide_ai.dialogue.reading.spans import entities
@@ -39,8 +41,16 @@ def thing_in_question(asked: Asked, index: NameIndex) -> str:
     """
     thing = thing_asked_about(asked.text, asked.language)
     marked = entities(asked.understanding, "work", "artist")
-    unknown = next((each.value for each in marked if not index.find(each.value, marked=True)), "")
+    unknown = next((each for each in (each.value for each in marked) if _is_strange(each, index)), "")
     return unknown if unknown and unknown not in thing else thing
+
+
+def _is_strange(said: str, index: NameIndex) -> bool:
+    """Whether marked words are a name that nothing here bears; no people ("Dutch") and no material is one."""
+    words = latin_words(folded(said))
+    if len(words) == 1 and (countries_in(said) or keys_in(said)):
+        return False
+    return not index.find(said, marked=True)
 
 
 def covers(mentions: Sequence[Mention], thing: str) -> bool:

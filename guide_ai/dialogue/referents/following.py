@@ -47,6 +47,22 @@ class Following:
             case _:
                 return await self._talked()
 
+    async def of_these(self, works: Sequence[str]) -> Referent:
+        """Of some works the one that hangs where the words point; the only one wherever it hangs."""
+        placed = await self.referent()
+        if len(works) == 1:
+            return Referent(tuple(works), "named")
+        if next(iter(placed.works), None) in works:
+            return placed
+        anchor = await self._anchor()
+        rooms = await self.catalogue.rooms(self.asked.exhibition)
+        room = walls.room_of(rooms, anchor) if anchor else None
+        sides = [walls.neighbour(room, anchor, step) for step in (1, -1)] if room and anchor else []
+        beside = [each for each in sides if each in works]
+        if beside and beside[0]:
+            return Referent((beside[0],), "named")
+        return Referent(candidates=tuple(works[:MOST_OFFERED]), how="named")
+
     # In the talk.
 
     async def _talked(self) -> Referent:

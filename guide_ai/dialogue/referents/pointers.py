@@ -51,6 +51,11 @@ _A_THING: Final = re.compile(
     r"\b(?:the|a|an|that|this|these|those)(?: [a-z]+)? (?!hang|stand|is\b|are\b|was\b)[a-z]+\s+$"
 )
 """What stands at a side, where words for it come before: a thing in a picture, or a work by its name."""
+_SOME_WORK: Final = re.compile(
+    r"\b(?:one|works?|paintings?|pictures?|pieces?|prints?|things?|objects?|items?|thing|hangs?|stands?|is"
+    r"|are|was|what)$",
+    re.IGNORECASE,
+)
 _A_WORK: Final = re.compile(r"\s+(?:painting|picture|work|one)$|那?[幅件](?:画|作品)?$", re.IGNORECASE)
 
 
@@ -75,6 +80,13 @@ def read(text: str) -> Pointer | None:
                 room=_room(groups.get("room", groups.get("room_nth", ""))),
             )
     return None
+
+
+def thing_there(text: str, pointer: Pointer) -> str:
+    """What is said to stand where words point ("the *throne* beside it"), if it is more than some work."""
+    before = text.replace("’", "'")[: pointer.start]
+    found = re.search(r"\b(?:the|that) ((?:[a-z-]+ ){0,2}[a-z-]+)\s+$", before, re.IGNORECASE)
+    return "" if not found or _SOME_WORK.search(found[1]) else found[1]
 
 
 def asks_what_hangs(text: str) -> bool:

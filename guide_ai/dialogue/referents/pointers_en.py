@@ -45,6 +45,7 @@ PATTERNS: Final[tuple[tuple[str, str], ...]] = (
              rf"|\b(?:both|the two) of (?:them|these|those)\b|\bthey (?:are |were )?both\b|\bboth {_WORK}\b"),
     ("nth", rf"\b(?:the )?{_NTH}(?: {_WORK})? from (?:the )?(?P<from>left|right|end)\b"
             r"(?P<wall> (?:on|along) (?:this|the) wall)?"),
+    ("nth", rf"\b(?:in(?:to|side)?|to|enter\w*|reach\w*|of) {_HERE}\b[^?!]*?\b(?:the )?{_NTH} {_WORK}\b"),
     ("nth", rf"\b(?:the )?{_NTH}(?: {_WORK})? (?:on|along|of) (?:this|the|that) (?P<wall>wall|row)\b"),
     ("nth", rf"\b(?:the )?{_NTH}(?: {_WORK})? (?:in|of|inside|when (?:i|we|you) \w+ in(?:to)?) {_HERE}\b"),
     ("nth", rf"\b(?:the )?{_NTH} {_WORK} (?:here|in here)\b"),

@@ -30,9 +30,15 @@ from guide_ai.dialogue.referents.dictionary import is_english
 from guide_ai.dialogue.referents.following import Following
 from guide_ai.dialogue.referents.foreign_forms import stranger_said
 from guide_ai.dialogue.referents.kinds import of_kind
-from guide_ai.dialogue.referents.likening import by_description, of_said_stuff, only_states
+from guide_ai.dialogue.referents.likening import (
+    by_description,
+    meant_of,
+    of_said_stuff,
+    only_states,
+)
 from guide_ai.dialogue.referents.named_abroad import describes, leads_away, likened, named_abroad
 from guide_ai.dialogue.referents.naming import Mention, NameIndex, folded, latin_words
+from guide_ai.dialogue.referents.pointed import pointed_at
 from guide_ai.dialogue.referents.pointing import (
     asks_about_the_hall,
     hall_number,
@@ -44,6 +50,7 @@ from guide_ai.dialogue.referents.saying import describing
 from guide_ai.dialogue.referents.shown import what_is_shown
 from guide_ai.dialogue.referents.strangers import title_claimed
 from guide_ai.dialogue.referents.their_works import all_of_that_name, by_maker, of_their_own
+from guide_ai.dialogue.referents.well_known import well_known_said
 
 MOST_NAMED: Final = 3
 
@@ -81,6 +88,9 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         mentions = of_their_own(mentions, maker)
         firm = [each for each in mentions if each.strength != "weak"]
     pointing = points_at_one(asked.text)
+    at_one = points_at_one(asked.text, here=True)
+    if not at_one and (elsewhere := well_known_said(asked.text, mentions)):
+        return Referent(absent=elsewhere)
     thing = thing_in_question(asked, index)
     if works := _works(_whole(firm, thing), asked.text, pointing):
         return await _one_of_each(works, maker, asked, memory, catalogue)
@@ -90,7 +100,6 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         shown = await what_is_shown(asked, memory, catalogue, pointing=pointing)
         if shown.works or shown.candidates:
             return shown
-    at_one = points_at_one(asked.text, here=True)
     if maker is None and not at_one and (stranger := stranger_said(asked.text, index.names)):
         return Referent(absent=stranger, stranger=True)
     if maker is None and not _in_view(asked) and (thing or leads_away(asked)):
@@ -161,22 +170,6 @@ def _in_view(asked: Asked) -> bool:
     """Whether "this" and "that" have something in view to point at."""
     looked_at = asked.place and (asked.place.gaze or asked.place.gazes)
     return bool(looked_at) and points_at_one(asked.text)
-
-
-async def pointed_at(
-    text: str, asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalogue
-) -> Referent | None:
-    """The work that a question's words point at by its place or by the talk; None where none do.
-
-    What hangs somewhere is no work that is meant already, and a title may hold such words itself.
-    """
-    pointer = pointers.read(text)
-    if pointer is None or pointers.asks_what_hangs(text):
-        return None
-    words = text[pointer.start : pointer.end].strip().casefold()
-    if any(words in name.casefold() for name in index.said_in(text)):
-        return None
-    return await Following(pointer, asked, memory, index, catalogue).referent()
 
 
 async def _one_of_a_kind(
@@ -277,8 +270,14 @@ async def _two(asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalo
             chosen.append(number)
             continue
         mentions = index.find(part)
+        if elsewhere := well_known_said(part, mentions):
+            return Referent(absent=elsewhere)
         works = _works(mentions, part, pointing=False)
         maker = _named(mentions, "maker")
+        sure = len(works) == 1 and len(works[0]) == 1
+        if not sure and (one_meant := await _described_in(part, maker, asked, catalogue)):
+            chosen.append(one_meant)
+            continue
         if len(works) == 1:
             one = await _one_of_each(works, maker, asked, memory, catalogue)
             chosen += one.works
@@ -296,6 +295,17 @@ async def _two(asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalo
         likely = (*shown.works, *shown.candidates, *memory.talked)
         chosen += [each for each in dict.fromkeys(likely) if each not in chosen][: 2 - len(chosen)]
     return Referent(tuple(chosen[:2]), "named")
+
+
+async def _described_in(part: str, maker: Name | None, asked: Asked, catalogue: Catalogue) -> str | None:
+    """The one work that a part of a comparison describes, or the only one of the maker it names."""
+    works = await catalogue.works(asked.exhibition)
+    best = meant_of(part, asked.language, works)
+    if maker and len(best) != 1:
+        theirs = [each for each in works if each.accession_number in maker.accession_numbers]
+        one = len(theirs) == 1
+        best = [theirs[0].accession_number] if one else meant_of(part, asked.language, theirs)
+    return best[0] if len(best) == 1 else None
 
 
 def _bare(part: str) -> str:

@@ -49,7 +49,8 @@ def taken_up(text: str, wanted: Wish, last: Question | None, index: NameIndex) -
     left = text.replace("’", "'")
     pointer = pointers.read(left)
     if pointer:
-        left = left[: pointer.start] + " " + left[pointer.end :]
+        thing = pointers.thing_there(left, pointer)
+        left = left[: pointer.start].rstrip().removesuffix(thing) + " " + left[pointer.end :]
     named = [name for name in index.said_in(left)]
     for name in named:
         left = re.sub(re.escape(name), " ", left, flags=re.IGNORECASE)

@@ -6,14 +6,18 @@ from dataclasses import replace
 from typing import Final
 
 from guide_ai.dialogue.catalogue import Catalogue, Name
+from guide_ai.dialogue.facts.kind_words import kind_in
 from guide_ai.dialogue.memory import Memory
+from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.reading.beyond import asks_who_is_shown
+from guide_ai.dialogue.referents.fitting import fit
 from guide_ai.dialogue.referents.foreign_forms import foreign_forms
 from guide_ai.dialogue.referents.likening import described_of
 from guide_ai.dialogue.referents.naming import Mention, NameIndex, folded, latin_words
 from guide_ai.dialogue.referents.pointing import asks_after_somebody
 from guide_ai.dialogue.referents.referent import Referent
+from guide_ai.dialogue.referents.saying import describing
 
 MOST_NAMED: Final = 3
 
@@ -24,6 +28,12 @@ _OF_THEIR_WORK: Final = re.compile(
     re.IGNORECASE,
 )
 """A maker's works in general, and not one of them."""
+_OF_A_WORK: Final[frozenset[FieldName]] = frozenset(("location", "date", "dimensions", "medium"))
+"""Fields that are asked of works and not of their makers."""
+_SHORT: Final = 3
+"""Letters of a part of a name that may be any word ("van")."""
+_AFTER: Final = r"\b(?:here|hang\w*|in|on|is|are|was|were|by|from|at|made|painted|please|with)\b"
+"""What comes after the words for a work."""
 _OTHER: Final = re.compile(r"\bother\b|\belse\b|另|别的|其[他它]", re.IGNORECASE)
 
 
@@ -69,11 +79,28 @@ def of_their_own(mentions: Sequence[Mention], maker: Name) -> list[Mention]:
     return kept
 
 
+async def _theirs_elsewhere(maker: Name, asked: Asked, catalogue: Catalogue) -> str:
+    """What a question about a work calls a maker's ("Corot's haystacks"), and no work of theirs here is."""
+    if asked.language != "en" or not _OF_A_WORK & set(asked.wish.fields):
+        return ""
+    names = "|".join(re.escape(word) for word in maker.text.split() if len(word) > _SHORT)
+    said = re.search(rf"\b(?:{names})['’]s? (?P<what>[a-z][a-z' -]*)", asked.text, re.I) if names else None
+    called = re.split(_AFTER, said["what"], maxsplit=1, flags=re.I)[0].strip() if said else ""
+    words = [word for word in latin_words(folded(called)) if describing(word)]
+    if not words or kind_in(folded(called), "en"):
+        return ""
+    works = await catalogue.works(asked.exhibition)
+    theirs = [each for each in works if each.accession_number in maker.accession_numbers]
+    return "" if any(fit(called, "en", theirs).scores.values()) else called
+
+
 async def by_maker(
     maker: Name, shown: Referent, asked: Asked, memory: Memory, catalogue: Catalogue, *, pointing: bool
 ) -> Referent | None:
     """What a question about a maker's work or works means. Raises what the catalogue raises."""
     theirs = maker.accession_numbers
+    if not pointing and (elsewhere := await _theirs_elsewhere(maker, asked, catalogue)):
+        return Referent(absent=elsewhere, maker=maker)
     of_theirs = re.search(rf"{re.escape(maker.text)}(?:['’]s? \w|的)", asked.text, re.IGNORECASE)
     told = None if pointing else await described_of(maker, asked, memory, catalogue)
     if not told and len(theirs) == 1 and asks_who_is_shown(asked.text):

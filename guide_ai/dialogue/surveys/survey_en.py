@@ -96,7 +96,8 @@ _STRANGER: Final = re.compile(
 _ERA: Final = re.compile(r"\b(?:from |of |in |during )?(?:the )?(?P<era>[a-z]+) (?:period|dynasty|era|age)\b")
 _GENERIC: Final = re.compile(
     r"\b(?:(?:art ?works?|works? of art|works?|pieces?(?: of art)?|objects?|things?|items?|exhibits?|ones"
-    r"|artefacts?|artifacts?|creations?|treasures?|examples?)|anything|something|everything|nothing|stuff"
+    r"|artefacts?|artifacts?|creations?|treasures?|examples?)|anything|something|everything|whatever|nothing"
+    r"|stuff"
     r"|art)\b"
 )
 _GROUPS: Final[tuple[tuple[Group, str], ...]] = (

@@ -20,6 +20,8 @@ from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.phrasing.survey_phrases import Gap
 from guide_ai.dialogue.phrasing.wording import either, name
 from guide_ai.dialogue.reading.asked import fields_named
+from guide_ai.dialogue.reading.spans import works_said
+from guide_ai.dialogue.referents.likening import meant_of
 from guide_ai.dialogue.steps import Step
 from guide_ai.dialogue.surveys.grouping import values
 from guide_ai.dialogue.surveys.matching import Matched, credited, matched, named_makers, stuff
@@ -62,7 +64,8 @@ class _Survey(Telling):
         records = await context.catalogue.works(context.exhibition)
         context.watch.mark("retrieval")
         if survey.alike or survey.besides:
-            self._base = next(iter(await context.records(context.referent.works[:1])), None)
+            said = works_said(context.text, context.index) or await self._spoken_of()
+            self._base = next(iter(await context.records((said or context.referent.works)[:1])), None)
             if survey.alike and self._base is None:
                 yield context.line("which_work", "question")
                 return
@@ -81,6 +84,20 @@ class _Survey(Telling):
         found = matched(survey, records, hall=self._hall, base=besides)
         for sentence in self._told(found):
             yield sentence
+
+    async def _spoken_of(self) -> tuple[str, ...]:
+        """The one work that a sentence before the question names or describes ("I loved the cat. …")."""
+        context = self._context
+        before, _, question = context.text.rstrip(" ?.!").rpartition(". ")
+        named = (
+            [each.name for each in context.index.find(before) if each.name.kind == "work"] if before else []
+        )
+        numbers = tuple(dict.fromkeys(number for each in named for number in each.accession_numbers))
+        if not before or not question or len(numbers) == 1:
+            return numbers if question else ()
+        works = await context.catalogue.works(context.exhibition)
+        meant = meant_of(before, context.language, works)
+        return tuple(meant) if len(meant) == 1 else ()
 
     def _meant_hall(self) -> str | None:
         survey, place = self._survey, self._context.place

@@ -1,0 +1,142 @@
+"""What English questions mean: titles from elsewhere, works in a hall, beside others, in comparisons."""
+
+from dataclasses import replace
+
+import pytest
+
+from guide_ai.dialogue.catalogue import Credit, Name
+from guide_ai.dialogue.reading import spots
+from guide_ai.dialogue.reading.themes import theme
+from guide_ai.dialogue.referents import pointers
+from guide_ai.dialogue.referents.fitting import fit
+from guide_ai.dialogue.referents.hall_names import numbered_halls
+from guide_ai.dialogue.referents.likening import meant_of
+from guide_ai.dialogue.referents.naming import NameIndex
+from guide_ai.dialogue.referents.strangers import title_claimed
+from guide_ai.dialogue.referents.well_known import well_known_said
+from guide_ai.dialogue.surveys.reader import read
+from tests.unit.guide_ai.dialogue.gallery import GARDEN, LILIES, RAIN
+
+CHURN = replace(RAIN, accession_number="V.9", title={"en": "[no title]"}, medium={"en": "graphite on paper"},
+                object_type={"en": "drawing"}, other={"subject": {"en": "goat"}})  # fmt: skip
+MILL = replace(RAIN, accession_number="V.10", title={"en": "Tall Stream"}, medium={"en": "oil on canvas"},
+               makers=(Credit({"en": "Aldby Carpet Factory"}, "weaver"),))  # fmt: skip
+INDEX = NameIndex(
+    (
+        Name("Frost and Ember", "en", "hall", ("V.1",)),
+        Name("Long Corridor", "en", "hall", ("V.3",)),
+        Name("Starry Night over a Car Park", "en", "work", ("V.1",)),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("do you have the birth of venus", "the birth of venus"),
+        ("Where is the Girl with a Pearl Earring?", "Girl with a Pearl Earring"),
+        ("蒙娜丽莎在哪里", "蒙娜丽莎"),
+        ("how big is the starry night over a car park", ""),
+        ("is this as famous as the mona lisa", ""),
+        ("who painted the night sky", ""),
+    ],
+)
+def test_a_well_known_work_is_known_by_its_title(said, title):
+    assert well_known_said(said, INDEX.find(said)) == title
+
+
+async def test_what_is_not_here_is_no_work_that_is_like_it(talk):
+    assert "is not in this exhibition" in (await talk.ask("who painted the garden of earthly delights")).text
+    answer = await talk.ask("where can I see Neura's windmills?")
+    assert "“windmills” is not in this exhibition" in answer.text
+    assert "not in this exhibition" not in (await talk.ask("where can I see Neura's lilies?")).text
+
+
+def test_a_word_of_english_is_not_taken_for_a_misspelt_one():
+    works = (GARDEN, LILIES, RAIN, MILL)
+    assert not any(fit("how big is The Scream", "en", works).scores.values())
+    assert meant_of("the tall streem", "en", works) == ["V.10"]
+
+
+@pytest.mark.parametrize("said", ["the goat drawing without any title", "a pencil sketch that has no name"])
+def test_a_work_without_a_title_is_meant_by_that(said):
+    assert meant_of(said, "en", (GARDEN, LILIES, RAIN, CHURN)) == ["V.9"]
+
+
+def test_the_word_for_a_makers_house_describes_nothing():
+    assert meant_of("the factory owner", "en", (GARDEN, LILIES, MILL)) == []
+    assert meant_of("which factory made the tall stream", "en", (GARDEN, LILIES, MILL)) == ["V.10"]
+
+
+def test_a_people_is_no_title():
+    assert title_claimed("the Dutch", [], opening=False) == ""
+    assert title_claimed("the Laughing Miller", [], opening=False) == "Laughing Miller"
+
+
+def test_halls_are_numbered_by_their_titles():
+    assert numbered_halls("the last piece in the room Frost and Ember", INDEX) == "the last piece in hall 1"
+    assert numbered_halls("what is in long corridor?", INDEX) == "what is in hall 2?"
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "room"),
+    [
+        ("what is the first work in hall 2", 1, 2),
+        ("when I walk into hall 2, what's the very first work on the wall?", 1, 2),
+        ("entering room 3, which is the second picture?", 2, 3),
+    ],
+)
+def test_works_are_counted_in_a_hall_that_is_named(text, count, room):
+    found = pointers.read(text)
+    assert found is not None
+    assert (found.kind, found.count, found.room) == ("nth", count, room)
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        ("how old is the stool beside it", "stool"),
+        ("who made the one next to this", ""),
+        ("who made the painting next to the garden", ""),
+    ],
+)
+def test_the_thing_beside_another_is_told(text, thing):
+    pointer = pointers.read(text)
+    assert pointer is not None
+    assert pointers.thing_there(text, pointer) == thing
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "anchors"),
+    [
+        ("I'm standing at the Blue Gate. Which work comes right after it?", "after", ("the Blue Gate",)),
+        ("We are in front of the Blue Gate. What hangs to the left?", "left", ("the Blue Gate",)),
+        ("What hangs to the left of it?", "left", ("",)),
+    ],
+)
+def test_where_the_visitor_says_that_they_stand_is_asked_from(text, what, anchors):
+    assert spots.read(text) == spots.Spot(what, anchors)
+
+
+def test_a_wish_to_hear_of_a_work_is_none_for_a_subject():
+    assert theme("Can you say something about the iron horse?") == ""
+    assert theme("something about horses")
+
+
+def test_what_stuff_that_is_asks_of_one_work():
+    assert read("What stuff is that made from?", "en", INDEX) is None
+
+
+async def test_the_same_hand_is_that_of_the_work_just_praised(talk):
+    answer = await talk.ask("Probability Garden was my favourite. Is anything else by the same artist here?")
+    assert "Entangled Lilies" in answer.text
+
+
+async def test_a_work_is_compared_by_its_description(talk):
+    answer = await talk.ask("Is the bronze by Kessler taller than the Neura lilies?")
+    assert "not in this exhibition" not in answer.text
+    assert {number for number, _ in answer.cited} <= {"V.2", "V.3"}
+
+
+async def test_the_first_work_of_a_hall_by_its_title_is_told_of(talk):
+    assert "Rain" in (await talk.ask("What is the first work in the Hall of Dust?")).text
