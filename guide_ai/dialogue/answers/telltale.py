@@ -10,14 +10,24 @@ from typing import Final, Literal
 
 from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.answers.evidence import forms_in
+from guide_ai.guide.vocabulary import NUMBER_WORDS
 
-Kind = Literal["use", "abode", "season", "callings", "reason", "inspiration", "writing"]
+Kind = Literal[
+    "use", "abode", "season", "callings", "death", "dedication", "pairing", "origin", "count", "reason",
+    "inspiration", "writing",
+]  # fmt: skip
 
 MOST: Final = 2
 ENOUGH: Final = 2
 """Marks of its kind that a sentence must bear."""
 
 _ASKING: Final[dict[Kind, re.Pattern[str]]] = {
+    "callings": re.compile(
+        r"\bwhat else (?:was|did|could|had)\b.{0,60}\b(?:besides|beside|apart|do|be|a|an)\b"
+        r"|\b(?:other|another) (?:jobs?|professions?|talents?|occupations?|callings?|trades?|arts)\b"
+        r"|除了.{0,12}(?:还|另外).{0,4}(?:做|会|是|从事)|(?:别的|其他)(?:职业|身份|才能|工作)",
+        re.IGNORECASE,
+    ),
     "use": re.compile(
         r"\bused? (?:for|to|by)\b|\bwhat use\b|\b(?:purpose|function) of\b|\bits (?:purpose|function|use)\b"
         r"|\bwhat (?:was|is|were|are) (?:it|this|that|these|they|the .{2,40}?|an? .{2,40}?) (?:used )?for\b"
@@ -42,10 +52,29 @@ _ASKING: Final[dict[Kind, re.Pattern[str]]] = {
         r"\b(?:what|which) (?:season|month|time of (?:the )?year)\b|什么季节|哪个季节|几月|哪个月",
         re.IGNORECASE,
     ),
-    "callings": re.compile(
-        r"\bwhat else (?:was|did|could|had)\b.{0,60}\b(?:besides|beside|apart|do|be|a|an)\b"
-        r"|\b(?:other|another) (?:jobs?|professions?|talents?|occupations?|callings?|trades?|arts)\b"
-        r"|除了.{0,12}(?:还|另外).{0,4}(?:做|会|是|从事)|(?:别的|其他)(?:职业|身份|才能|工作)",
+    "death": re.compile(
+        r"\bhow (?:did|had) .{2,40} (?:die|end his life|end her life)\b|\bcause of (?:his|her|their) death\b"
+        r"|(?:怎么|如何|怎样)(?:死|去世|过世|离世)|死因|因为?(?:什么)?(?:病)?(?:而)?(?:死|去世)",
+        re.IGNORECASE,
+    ),
+    "dedication": re.compile(
+        r"\bdedicat\w+\b|(?<!捐)[献题]给|题献|(?:是)?(?:为|给)谁(?:而)?(?:画|做|作|刻|创作|制作)",
+        re.IGNORECASE,
+    ),
+    "pairing": re.compile(
+        r"\bpaired with\b|\b(?:go|goes|went|come|came|used) (?:together|along) with\b"
+        r"|配套|搭配|成对|配对|(?:和|跟|与)什么.{0,6}(?:一起|一同|配)",
+        re.IGNORECASE,
+    ),
+    "origin": re.compile(
+        r"\b(?:first|originally) (?:appear|come|came|made|used|seen)\w*\b.{0,24}$"
+        r"|\bwhen did .{2,40} (?:first )?appear\b"
+        r"|(?:最早|最先|首次|第一次|起初)(?:是)?(?:在)?(?:什么时候|何时|哪[年个]|哪里)?.{0,6}?(?:出现|使用|有|流行)",
+        re.IGNORECASE,
+    ),
+    "count": re.compile(
+        r"\bhow many\b.{0,40}\b(?:series|versions?|canvases|alike|of (?:them|these))\b"
+        r"|(?:系列|这组|这套|同样|类似|这样).{0,8}(?:几|多少)[件幅张个座]|画(?:过|了)(?:多少|几)[幅张]",
         re.IGNORECASE,
     ),
     "reason": re.compile(
@@ -100,6 +129,26 @@ _MARKS: Final[dict[Kind, tuple[tuple[int, str], ...]]] = {
     "callings": (
         (2, r"\b(?:was|were|is|became|worked as)(?: \w+)? (?:also|both)\b|\balso (?:an?|worked as)\b"),
         (2, r"\bas well as an?\b|\bmulti-?talented\b|也是|还是|兼"),
+    ),
+    "death": ((2, r"\b(?:died|death|suicide|killed|murdered|drowned)\b|去世|逝世|自杀|死于"),),
+    "dedication": ((2, r"\bdedicat\w+ (?:\w+ )*to\b|\bin honou?r of\b|\bin memory of\b|[献题]给|纪念"),),
+    "pairing": (
+        (2, r"\bpair(?:ed|s)? (?:with|of)\b|\btogether with\b|\baccompan\w+|\bcompanion\b|配套|成对|一起"),
+    ),
+    "origin": (
+        (
+            2,
+            r"\bfirst (?:appear|made|used|seen|known)\w*|\b(?:appeared|emerged|originated)\b"
+            r"|最早|首次|出现于",
+        ),
+    ),
+    "count": (
+        (
+            2,
+            rf"\b(?:{'|'.join(NUMBER_WORDS)}|\d+)\b(?: \w+){{0,2}} "
+            r"(?:paintings?|canvases|works|pictures|versions?|prints|pieces|sheets|studies|views|vessels)\b"
+            r"|[一二两三四五六七八九十百\d]+[件幅张组]",
+        ),
     ),
     "reason": (
         (

@@ -44,7 +44,13 @@ _OF_RECORDS_HAN: Final = re.compile(
     r"哪国|器物|容器|器皿|雕像|系列|版本|朝代|时期|时代|世纪|风格|流派|类型|文化|尺寸|形状|部分|青铜器?|原作|国家|多[大高宽重长]"
     r"|[上下前后另][一二两]?(?=[个件幅张座尊])"
 )
-_TOLD_BY_TEXTS: Final[frozenset[telltale.Kind]] = frozenset(("use", "abode", "season", "callings"))
+_TOLD_BY_TEXTS: Final[frozenset[telltale.Kind]] = frozenset(
+    ("use", "abode", "season", "callings", "death", "dedication", "pairing", "origin", "count", "inspiration")
+)
+_OF_MAKERS: Final[frozenset[telltale.Kind]] = frozenset(("abode", "callings", "death", "inspiration"))
+"""What the text of any of their works may tell of a maker."""
+MOST_OF_ONE: Final = 8
+"""Works of a maker whose texts are looked through for that."""
 HALF: Final = 0.6
 """Share of what is asked that is enough where a question asks how or why: no field says that."""
 _HOW: Final = re.compile(r"^\W*(?:(?:and|so|but) )*(?:how|why) (?!many|much|old|long|big|large|tall)", re.I)
@@ -72,6 +78,10 @@ async def before(context: Context, steps: AsyncGenerator[Step, None]) -> AsyncGe
 def may_be(context: Context) -> bool:
     """Whether others than the texts would answer, and no word of the question says that they should."""
     wanted, referent = context.wish, context.referent
+    kind = telltale.kind_of(context.text)
+    alone = len(referent.works) == 1 or (referent.maker and not referent.works and kind in _OF_MAKERS)
+    if alone and wanted.confidence < 1 and kind in _TOLD_BY_TEXTS:
+        return not _SURE_FIELDS & set(fields_named(context.text))
     if (
         len(referent.works) == 1
         and not wanted.fields
@@ -98,7 +108,10 @@ def _meant(context: Context) -> tuple[str, ...]:
     gaze = context.place.gaze if context.place else None
     if referent.maker:
         theirs = referent.maker.accession_numbers
-        return (gaze,) if gaze in theirs and gaze else theirs[:1] if len(theirs) == 1 else ()
+        if gaze in theirs and gaze:
+            return (gaze,)
+        of_them = telltale.kind_of(context.text) in _OF_MAKERS
+        return theirs[:MOST_OF_ONE] if of_them else theirs[:1] if len(theirs) == 1 else ()
     return (gaze,) if gaze else ()
 
 

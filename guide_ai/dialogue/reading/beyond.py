@@ -18,7 +18,7 @@ _PRICE: Final = (
     r"|\bvalue of (?:this|the|it)\b|\b(?:can|could|may) (?:i|we|one) (?:buy|purchase|own) (?:it|this|that|one"
     r"|the)\b"
     r"|(?:能|可以|能不能|可不可以)[^，。]{0,3}买(?:下|走|回)|值(?:不值)?(?:多少|几|钱)|[价售]钱|价格|价值多少"
-    r"|多少(?:钱|元|块)|贵|便宜|保险|估价|保额|拍卖"
+    r"|多少(?:钱|元|块)|(?<![名高宝])贵(?![族妇宾人重姓金州])|便宜|保险|估价|保额|拍卖"
 )
 _WEIGHT: Final = (
     r"\bweighs?\b|\bweight\b|\bheavi(?:er|est)\b|\bhow (?:heavy|light)\b"

@@ -15,7 +15,8 @@ _TOPICS: Final[tuple[tuple[Topic, str], ...]] = (
     ("insurance", r"\binsur\w+|保险|保额"),
     ("sales", r"\bhow many\b.{0,30}\b(?:sold|bought)\b|卖(?:出|掉)?了多少|销量"),
     ("price", r"\b(?:costs?|price[ds]?|worth|expensive|cheap|afford|valuable|valued|pay|paid|auction\w*)\b"
-              r"|\b(?:monetary|market) value\b|多少钱|价[钱格值]|值钱|贵|拍卖|估价"),
+              r"|\b(?:monetary|market) value\b|多少钱|价[钱格值]|值钱|拍卖|估价"
+              r"|(?<![名高宝])贵(?![族妇宾人重姓金州])"),
     ("letter", r"\bletters?\b|\bdiar(?:y|ies)\b|信[里中上]|书信|日记"),
     ("frame", r"\bwho (?:\w+ )?framed\b|\bframe[rd]?\b.{0,20}\bwho\b|谁.{0,4}(?:装|做).{0,2}框"),
     ("theft", r"\b(?:stole|stolen|theft|thief|thieves)\b|偷|被盗|失窃"),

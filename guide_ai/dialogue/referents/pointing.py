@@ -8,7 +8,7 @@ from guide_ai.nlu.base import Intent
 
 _POINTING: Final = re.compile(
     r"\b(?:this|these|here|that (?:one|work|painting|picture|piece|thing))\b|\bthat\??$"
-    r"|[这此该]|眼前|面前|画[里中面上]|图[里中上]",
+    r"|[此该]|这(?![么样])|眼前|面前|画[里中面上]|图[里中上]",
     re.IGNORECASE,
 )
 _HERE: Final = re.compile(r"\bhere\b|这(?:里|儿|边|个?展)|在这(?=[？?。，,吗呢吧\s]|$)", re.IGNORECASE)
@@ -38,8 +38,9 @@ _LISTING: Final = re.compile(
     re.IGNORECASE,
 )
 _ONE_OF_THEIRS: Final = re.compile(
-    r"(?<!any of )(?<!all )(?<!all of )\b(?:the|that|this) (?:\w+ )?(?:work|painting|picture|piece|print"
-    r"|drawing|sculpture|thing|one) (?:by|of|from)\b",
+    r"(?<!any of )(?<!all )(?<!all of )\b(?:the|that|this|his|her|their) (?:\w+ )?(?:work|painting|picture"
+    r"|piece|print|drawing|sculpture|thing|one) (?:by|of|from)\b"
+    r"|\b(?:it|this|that|was|is|as|still|among) one of (?:his|her|their)\b",
     re.IGNORECASE,
 )
 """One work of a maker's ("how big is the piece by …?"), and no list of them."""

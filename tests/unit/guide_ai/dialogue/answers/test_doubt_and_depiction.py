@@ -9,6 +9,7 @@ from guide_ai.dialogue.answers import telltale
 from guide_ai.dialogue.catalogue import Passage
 from guide_ai.dialogue.facts import subjects
 from guide_ai.dialogue.reading.depicting import thing_asked
+from guide_ai.dialogue.reading.untold import topic
 from tests.unit.guide_ai.dialogue.gallery import GARDEN
 
 SUBJECTS = {"en": "Roe, Ida; individuals: female; Lyon, Lyon Bridge; boat, barge; dog - non-specific"}
@@ -94,3 +95,32 @@ async def test_who_is_shown_is_told_from_a_text_of_the_other_language(chat):
     chat.gallery.written = [Passage("p", "V.1", "text.label", "en", body, {"en": "Study"})]
     answer = await chat.ask("这幅画上的人是谁？")
     assert body in answer.text and "记录只有英文" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "told"),
+    [
+        ("这件版画是献给谁的？", "dedication", "He dedicated it to the poet Ida Holm."),
+        ("这个系列一共有几幅？", "count", "It belongs to a series of twelve paintings."),
+        ("涅拉是怎么死的？", "death", "She painted on until her death in May."),
+        ("涅拉除了画画还做什么？", "callings", "Neura was also a poet and a pilot."),
+        ("这种罐子最早出现在什么时候？", "origin", "Such jars first appeared under the Han."),
+        ("它通常和什么器物配套？", "pairing", "Such jars were often paired with bowls."),
+    ],
+)
+async def test_what_a_chinese_question_asks_of_an_english_text_is_known_by_its_kind(
+    chat, question, kind, told
+):
+    assert telltale.kind_of(question) == kind
+    _change(chat, title={"en": "Study"})
+    bodies = ("It was bought in a shop.", told, "The blue is dark.")
+    chat.gallery.written = [
+        Passage(f"p{at}", "V.1", "text.label", "en", body, {"en": "Study"}) for at, body in enumerate(bodies)
+    ]
+    answer = await chat.ask(question)
+    assert told in answer.text and bodies[-1] not in answer.text
+
+
+@pytest.mark.parametrize("question", ["它是捐献给谁的？", "贵族用它做什么？"])
+def test_words_within_other_words_ask_for_nothing(question):
+    assert telltale.kind_of(question) != "dedication" and topic(question) != "price"
