@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Final, Literal
 
 from guide_ai.dialogue.answer import Sentence
+from guide_ai.dialogue.answers import whether
 from guide_ai.dialogue.answers.evidence import particulars, quoted, telling, texts_of
 from guide_ai.dialogue.answers.fields import citation, field_sentences, is_known, missing_sentences
 from guide_ai.dialogue.answers.lives import makers_named
@@ -193,7 +194,8 @@ async def compared(context: Context) -> AsyncGenerator[Step, None]:
         return
     one, other = records
     context.talk_about(one.accession_number, other.accession_number)
-    for sentence in _side_by_side(one, other, context) or await _told(one, other, context):
+    told = whether.opened(_side_by_side(one, other, context), one, other, context)
+    for sentence in told or await _told(one, other, context):
         yield sentence
 
 
@@ -216,6 +218,9 @@ def _side_by_side(one: Record, other: Record, context: Context) -> list[Sentence
     told: list[Sentence] = []
     for matter in asked or ("age", "size", "maker", "medium"):
         field = _FIELDS[matter]
+        if matter == "medium" and whether.asks_of_stuff(context.text):
+            told += _told_of(both, field, context)
+            continue
         if (verdict := _verdict(matter, one, other, context, asked=bool(asked))) and (
             asked or matter != "medium"
         ):

@@ -75,3 +75,31 @@ async def test_before_or_after_something_else_sets_no_works_beside_each_other(ta
     talk.doubles.reader.intents = {question: "ask_date"}
     answer = await talk.ask(question)
     assert "Probability Garden" in answer.text and "older" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "opening"),
+    [
+        ("Is Rain over the Harbour older than Probability Garden?", "Yes. "),
+        ("Is Probability Garden older than Rain over the Harbour?", "No. "),
+        ("Was Probability Garden made later than Rain over the Harbour?", "Yes. "),
+        ("Did Neura do Probability Garden before or after Rain over the Harbour?", "“Rain"),
+        ("Which is older, Probability Garden or Rain over the Harbour?", "“Rain"),
+    ],
+)
+async def test_yes_or_no_is_said_where_a_comparison_asks_for_it(talk, question, opening):
+    assert (await talk.ask(question)).text.startswith(opening)
+
+
+@pytest.mark.parametrize(
+    ("mediums", "opening"), [(("oak", "oak and iron"), "Yes. "), (("oak", "wool"), "No. ")]
+)
+async def test_whether_both_are_of_a_material_that_is_named(talk, mediums, opening):
+    works = talk.gallery.records
+    numbers = [
+        key for key in works if works[key].title.get("en") in ("Probability Garden", "Rain over the Harbour")
+    ]
+    for number, medium in zip(numbers, mediums, strict=True):
+        works[number] = replace(works[number], medium={"en": medium})
+    answer = await talk.ask("Are Probability Garden and Rain over the Harbour both of wood?")
+    assert answer.text.startswith(opening) and "not of the same material" not in answer.text

@@ -193,6 +193,6 @@ async def test_the_title_of_a_work_goes_before_a_wrong_maker(talk):
 async def test_a_wrong_maker_in_passing_is_put_right_before_anything_is_asked_back(talk, declined):
     question = "What drew Oda Kessler to sketch Probability Garden?"
     talk.doubles.reader.intents = {question: "unclear"}
-    talk.doubles.reader.guesses = declined
+    talk.doubles.reader.declines = {question: declined} if declined else {}
     answer = await talk.ask(question)
     assert answer.text.startswith("That is not what the record says.") and "Neura" in answer.text
