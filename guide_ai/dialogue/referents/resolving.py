@@ -161,7 +161,9 @@ def _surname_said(text: str, index: NameIndex) -> Name | None:
     """The maker whose surname stands with a capital before what they made ("the Whistler bridge")."""
     for each in index.find(text):
         surname = each.name.text.split()[-1]
-        if each.name.kind == "maker" and re.search(rf"\b{re.escape(surname)}\b", text):
+        if each.name.kind != "maker" or surname[0].islower():  # a "culture" is nobody's surname
+            continue
+        if re.search(rf"\b{re.escape(surname)}\b", text):
             return each.name
     return None
 
