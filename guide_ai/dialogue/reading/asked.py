@@ -95,10 +95,12 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"(?! (?:the )?(?:he|she|they|artist|painter|maker)\b)"
         r".{0,70}?(?<!see)"
         r"(?<!seen)(?<!enter) from\W*$"
-        rf"|\bwhere (?:it|this|that|they|these) (?:was|were) (?:\w+ly )?{_MADE}\b",
+        rf"|\bwhere (?:it|this|that|they|these|…|the [\w… -]{{2,60}}?) (?:was|were) (?:\w+ly )?{_MADE}\b"
+        r"|\b(?:which|what) (?:part|region|corner|area) of the (?:world|globe)\b",
         r"(?:在)?(?:哪里|哪儿|什么地方|哪个国家|哪个城市)(?:画|做|创作|制作|产|烧|完成|生产|织|铸|造|雕"
         r"|刻|印|写|拍)"
-        r"|产地|产自|出产(?:于|自|在)|原产|制作地|在哪个?(?:国家|城市|省|州)|哪国|哪里(?:来|出)的|来自(?:哪|什么)|(?<!画的)(?:是"
+        r"|来源地(?:是|在)*(?:哪[里儿]?)?|来自地|(?:制作|创作|生产)地点|产地|产自|出产(?:于|自|在)|原产|制作地|在哪个?(?:国家|城市|省|州)|哪国|哪里(?:来|出)的|来自(?:哪|什么)"
+        r"|(?<!画的)(?:是"
         r"|从)(?:哪里|哪儿|什么地方"
         r"|哪个(?:地方|国家))(?:的|来)",
     ),
@@ -119,6 +121,9 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"|^(?:and |so )?(?:was|were|is|are) .{1,90}? (?:a gift|given|bought|purchased|a donation|donated"
         r"|a bequest|bequeathed)\b"
         r"(?!.{0,40}\bby (?:the )?(?:artist|painter))",
+        r"\bby what means\b.{0,60}\b(?:acquire|get|obtain|receive)\w*|\bwhere did (?:the |this |your "
+        r"|you\b)?(?:museum|gallery|house|you)?"
+        r" ?get\b.{0,80}\bfrom\b",
         r"\bcredit line\b|\bdono(?:r|rs|ted)\b|\bgift of\b|\blent by\b|\bbequ(?:eath\w*|ests?)\b"
         r"|\bbenefactors?\b",
         r"\bwho (?:\w+ly |first )*(?:gave|donated|lent|loaned|gifted|bequeathed|presented|left|willed"
@@ -134,7 +139,8 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"\bhow come\b.{0,24}\b(?:has|have|got|owns?)\b|\bwho\w* (?:do|does|did) \w+ owe\b|\bgenerosity\b"
         r"|\bhow did (?:the |this |your )?(?:museum|you|gallery|exhibition)\b.{0,20}\b(?:get|acquire|come "
         r"by|obtain)\b",
-        r"致谢|捐赠|遗赠|入藏来源|藏品来源|谁(?:把.{1,60})?(?:捐|送|赠|借|给|出(?:的)?钱|花(?:的)?钱)|(?:怎么|怎样|如何|怎么样)(?:得到|获得|弄到|入藏|来到|来的|进入)"
+        r"致谢|捐赠|遗赠|入藏来源|藏品来源|(?:捐赠|捐献|赠送)[者人]|谁出资|谁(?:把.{1,60})?(?:捐|送|赠|借|给|出(?:的)?钱|花(?:的)?钱)|(?:怎么|怎样|如何"
+        r"|怎么样)(?:得到|获得|弄到|入藏|来到|来的|进入)"
         r"|谁的钱",
     ),
     "rights": (
@@ -167,22 +173,28 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"|hands (?!made|painted|carved|drew|shaped))\b"
         r"|\bwho\w* (?:did|does|do)\b.{0,20}\bbelong\b"
         r"|\bwhere did .{0,30}\bget\b",
-        r"来源|收藏(?:史|历史|者)|谁(?:收藏|拥有|买|卖)|归(?:了)?谁|(?:卖|传|转)(?:让)?给(?:了)?谁"
+        r"来源(?!地)|收藏(?:史|历史|者)|谁(?:收藏|拥有|买|卖)|归(?:了)?谁|(?:卖|传|转)(?:让)?给(?:了)?谁"
         r"|(?:从谁|向谁).{0,6}(?:买|得)|流传|(?:曾|以前|之前)(?:经)?(?:属于|归)|主人",
     ),
     "accession_number": (
+        r"\bhow (?:is|was|are) .{1,80}? numbered\b|\b(?:its|the) (?:\w+ )?number (?:in|of) (?:the|this"
+        r"|your) (?:collection|museum"
+        r"|catalogu?e|inventory)\b|\b(?:what|which) number\b.{0,40}\b(?:give|gave|given|assign\w*)\b",
         r"\b(?:under|by|with) (?:what|which) number\b|\b(?:what|which) number\b.{0,60}\b(?:catalog\w*"
         r"|inventor\w*|have|has|carry|carries|bear|bears|listed|registered)\b",
         r"\b(?:accession|inventory|catalogu?e|object|museum|collection|registration) (?:number|no|id)\b"
         r"|\bnumber of (?:this|the) "
         r"(?:object|work|piece)\b",
-        r"编号|藏品号|登记号|入藏号|馆藏号|收藏号",
+        r"编号|藏品号|登记号|入藏号|馆藏号|收藏号|登录号|总账号|(?:是|第)几号(?:藏品|展品|作品|$|[？?])",
     ),
     "object_type": (
         r"\b(?:what|which) (?:kind|type|sort) of (?:object|thing|work|art|artwork|piece)\b|\bis (?:it|this"
         r"|that) an? (?:painting|print|sculpture|photo(?:graph)?|drawing|video)\b",
+        r"\bwhat (?:is|are|was) .{1,80}? (?:classed|classified|categori[sz]ed|catalogued) as\b"
+        r"|\ban? (?:painting|print|drawing|sculpture|photograph),? (?:(?:or )?an? \w+,? )*or what\b",
         r"\bobject type\b|\btype of object\b|\b(?:its|the) (?:kind|type|category)\W*$",
-        r"(?:类型|种类|类别|品类)(?:是什么|是啥|呢|$|[？?])|哪(?:一)?种(?:作品|艺术品|艺术|东西|藏品|器物)|什么(?:类型|种类|类别|东西类)|哪(?:一)?类(?:作品|东西|藏品)?|是(?:画|油画|雕塑|照片|版画)(?:吗"
+        r"(?:类型|种类|类别|品类)(?:是什么|是啥|呢|$|[？?])|(?:什么|哪(?:一)?个?)门类|哪(?:一)?种类(?:型|别)?|是画还是雕|哪(?:一)?种(?:作品|艺术品"
+        r"|艺术|东西|藏品|器物)|什么(?:类型|种类|类别|东西类)|哪(?:一)?类(?:作品|东西|藏品)?|是(?:画|油画|雕塑|照片|版画)(?:吗"
         r"|还是)",
     ),
     "title": (
@@ -220,7 +232,8 @@ _WITHIN: Final[tuple[tuple[FieldName, FieldName], ...]] = (
     ("collection", "provenance"), ("related_place", "place"), ("related_place", "location"), ("life",
     "maker"),
     ("nationality", "maker"), ("birth_place", "life"), ("death_place", "life"), ("signature",
-    "inscription"), ("signature", "maker"), ("acquired", "object_type"),
+    "inscription"), ("signature", "maker"), ("acquired", "object_type"), ("culture", "maker"),
+    ("life", "location"), ("life", "culture"), ("place", "location"), ("object_type", "classification"),
     ("inscription", "title"), ("series", "title"), ("credit_line", "provenance"),
     ("rights", "provenance"), ("rights", "collection"), ("life", "dimensions"), ("credit_line", "place"),
     ("maker", "title"),
