@@ -41,6 +41,8 @@ class Column(_Strict):
     """A regular expression of RE2: its first group is the value; what does not match is left."""
     url_encoded: bool = False
     """What stands there is written as in an address, "%2C" for a comma: it is read as it was meant."""
+    says: dict[str, str] = {}
+    """What a value means, where it is a mark ("true" is "Public domain"); other values are left."""
     constant: str = ""
 
     @field_validator("columns", "split", mode="before")
@@ -54,6 +56,11 @@ class Column(_Strict):
         if "" in value:
             raise ValueError("a separator can’t be empty")
         return value
+
+    @field_validator("says")
+    @classmethod
+    def _small_letters(cls, value: dict[str, str]) -> dict[str, str]:
+        return {mark.casefold(): words for mark, words in value.items()}
 
     @field_validator("match")
     @classmethod

@@ -148,7 +148,10 @@ def cells(column: Column, row: Row) -> list[str]:
         for cell in row.values(name):
             cell = unquote(cell) if column.url_encoded else cell
             parts = _splitter(column.split).split(cell) if column.split else [cell]
-            found += [kept for part in parts if (kept := _matched(column.match, part.strip()))]
+            kept = [_matched(column.match, part.strip()) for part in parts]
+            if column.says:
+                kept = [column.says.get(each.casefold(), "") for each in kept]
+            found += filter(None, kept)
         if found and column.how == "first":
             break
     return found or ([column.constant] if column.constant else [])

@@ -202,6 +202,16 @@ def test_columns_are_joined_or_the_first_is_taken_and_the_rest_is_kept(mapped):
     assert item.record.extra == {"B": "Vase", "Note": "old"}
 
 
+def test_a_mark_is_read_as_the_words_that_it_means_and_others_are_left(mapped):
+    profile = (
+        'number = "N"\n[fields]\ntitle = "A"\n'
+        'rights = ["Notice", { columns = "Free", says = { true = "Public domain", Y = "CC0" } }]\n'
+    )
+    table = "N,A,Notice,Free\n1,Jar,,True\n2,Jar,© Vos,true\n3,Jar,,false\n4,Jar,,y\n"
+    told = [item.record.words.get("rights", {}).get("") for item in mapped(table, profile)]
+    assert told == ["Public domain", "© Vos", None, "CC0"]
+
+
 def test_a_title_of_no_named_language_stays_beside_the_english_one(mapped):
     table = "accession_number,title,title_en,title_id,title_fr\n1,Krug,Jar,T-7,Pot\n2,Krug,,,\n"
     both, alone = mapped(table)
