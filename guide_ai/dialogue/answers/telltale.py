@@ -13,8 +13,8 @@ from guide_ai.dialogue.answers.evidence import forms_in
 from guide_ai.guide.vocabulary import NUMBER_WORDS
 
 Kind = Literal[
-    "use", "abode", "season", "callings", "death", "dedication", "pairing", "origin", "count", "reason",
-    "inspiration", "writing",
+    "use", "abode", "season", "callings", "death", "dedication", "pairing", "origin", "change", "count",
+    "reason", "inspiration", "writing",
 ]  # fmt: skip
 
 MOST: Final = 2
@@ -70,6 +70,11 @@ _ASKING: Final[dict[Kind, re.Pattern[str]]] = {
         r"\b(?:first|originally) (?:appear|come|came|made|used|seen)\w*\b.{0,24}$"
         r"|\bwhen did .{2,40} (?:first )?appear\b"
         r"|(?:最早|最先|首次|第一次|起初)(?:是)?(?:在)?(?:什么时候|何时|哪[年个]|哪里)?.{0,6}?(?:出现|使用|有|流行)",
+        re.IGNORECASE,
+    ),
+    "change": re.compile(
+        r"\bhow (?:did|have|has) .{2,40} (?:change|evolve|develop)\w*\b"
+        r"|(?:有|起|发生)了?(?:什么|哪些|怎样的?)(?:变化|改变|演变)|怎么(?:变|演变)|变成(?:了)?(?:什么|怎样)",
         re.IGNORECASE,
     ),
     "count": re.compile(
@@ -142,6 +147,7 @@ _MARKS: Final[dict[Kind, tuple[tuple[int, str], ...]]] = {
             r"|最早|首次|出现于",
         ),
     ),
+    "change": ((2, r"\b(?:evolv|develop|chang|transform)\w+\b|\b(?:became|turned into)\b|演变|变[成为化]"),),
     "count": (
         (
             2,

@@ -45,7 +45,19 @@ _OF_RECORDS_HAN: Final = re.compile(
     r"|[上下前后另][一二两]?(?=[个件幅张座尊])"
 )
 _TOLD_BY_TEXTS: Final[frozenset[telltale.Kind]] = frozenset(
-    ("use", "abode", "season", "callings", "death", "dedication", "pairing", "origin", "count", "inspiration")
+    (
+        "use",
+        "abode",
+        "season",
+        "callings",
+        "death",
+        "dedication",
+        "pairing",
+        "origin",
+        "change",
+        "count",
+        "inspiration",
+    )
 )
 _OF_MAKERS: Final[frozenset[telltale.Kind]] = frozenset(("abode", "callings", "death", "inspiration"))
 """What the text of any of their works may tell of a maker."""

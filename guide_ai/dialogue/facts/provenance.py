@@ -83,6 +83,30 @@ _SPAN: Final = re.compile(
 )
 
 
+_WARS: Final = (
+    (
+        re.compile(
+            r"\b(?:world war (?:ii|two|2)|ww ?(?:ii|2)|second world war)\b|二战|第二次世界大战|二次大战", re.I
+        ),
+        1933,
+        1945,
+    ),
+    (
+        re.compile(
+            r"\b(?:world war (?:i|one|1)|ww ?(?:i|1)|(?:first|great) world war)\b|一战|第一次世界大战", re.I
+        ),
+        1914,
+        1918,
+    ),
+)
+"""Wars by which people name years."""
+_ROBBED: Final = re.compile(r"spoliat|confiscat|loot|seiz|stolen|restitut|recover", re.IGNORECASE)
+_ROBBING: Final = re.compile(
+    r"\b(?:loot|steal|stole|stolen|confiscat|seiz|rob|plunder|restitut)\w*|掠|抢|劫|没收|夺|偷|盗|归还|追回",
+    re.IGNORECASE,
+)
+
+
 def ordered_by(value: str) -> list[str]:
     """The steps that tell who had a work made."""
     return [step for step in steps(value) if _ORDERED.search(step)]
@@ -119,6 +143,8 @@ def chosen(value: str, question: str) -> tuple[list[str], Which, int]:
         told = [step for step in every if any(_covers(step, year) for year in years)]
         if told:
             return told[:FEW], "some", 0
+    if told := _in_a_war(every, question):
+        return told[:FEW], "some", 0
     names = {word for word in _NAME.findall(question) if word in value}
     told = [step for step in every if any(name in step for name in names)]
     if told and len(told) < len(every):
@@ -129,6 +155,17 @@ def chosen(value: str, question: str) -> tuple[list[str], Which, int]:
     while len(kept) > 1 and _length(kept) > SHORT:
         kept.pop()
     return [_cut(step) for step in kept], "all", len(every) - len(kept)
+
+
+def _in_a_war(every: Sequence[str], question: str) -> list[str]:
+    """The steps of the years of a war that is named, or those that tell of a robbery where that is asked."""
+    spans = [(start, end) for war, start, end in _WARS if war.search(question)]
+    robbed = [step for step in every if _ROBBED.search(step)]
+    if not spans:
+        return robbed if _ROBBING.search(question) else []
+    years = [year for start, end in spans for year in range(start, end + 1)]
+    within = [step for step in every if any(_covers(step, year) for year in years)]
+    return [step for step in within if step in robbed] or within
 
 
 def _beside(every: Sequence[str], question: str) -> tuple[list[str], Which, int] | None:

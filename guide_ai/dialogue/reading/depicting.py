@@ -33,7 +33,8 @@ _ALL: Final = re.compile(
     rf"|\bwhat(?:'s| is| are)(?: all)? (?:shown|depicted|portrayed|pictured|to be seen"
     rf"|(?:going on )?(?:in|on) (?:the|this|that) {_SCENE})"
     rf"|\bwhat (?:things |all )?can (?:i|we|one|you) see (?:in|on)\b|\bwhat (?:is|are) the subjects?\b"
-    r"|(?:画|描绘|表现|刻画)[了着的]?(?:些|的都?是)?(?:什么|啥|哪些)(?!材|颜|时|人|季)|画面?[里中上]有(?:些)?(?:什么|啥|哪些)",
+    r"|(?:画|描绘|表现|刻画)[了着的]?(?:些|的都?是)?(?:什么|啥|哪些)(?!材|颜|时|人|季)|画面?[里中上]有(?:些)?(?:什么|啥|哪些)"
+    r"|(?:发生|出)了?(?:些)?什么(?:事|情况)?|怎么(?:一)?回事|什么(?:场面|场景|情景|情节)",
     re.IGNORECASE,
 )
 _NO_THING: Final = re.compile(

@@ -15,6 +15,7 @@ from guide_ai.dialogue.reading.wanted import Wish
 from guide_ai.dialogue.referents import pointers
 from guide_ai.dialogue.referents.hall_names import numbered_halls
 from guide_ai.dialogue.referents.naming import NameIndex, folded, han_runs, latin_words
+from guide_ai.dialogue.referents.pointing import points_at_one
 from guide_ai.nlu.base import Intent
 
 TOUR: Final[frozenset[Intent]] = frozenset(
@@ -24,6 +25,9 @@ _IN_A_HALL: Final = re.compile(
     r"\b(?:which|what) (?:hall|room|gallery) (?:is|are|has|holds)\b|在哪(?:一)?(?:个|间)?(?:展厅|展室|厅)",
     re.IGNORECASE,
 )
+_PARTS_OF_ONE: Final = re.compile(r"哪(?:些|个|几个)?(?:地方|部分|部位|细节|特征|特点|元素)")
+"""Parts of one work, and no works to look at."""
+_WHOSE_GOODS: Final = re.compile(r"国(?:的)?货|[哪何]国(?:货|产|造|制)|国(?:产|造|制)的?(?:吗|还是)")
 
 
 def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
@@ -52,6 +56,12 @@ def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
         return Wish("ask_meaning", wanted.confidence)
     if wanted.intent == "ask_creator" and "life" not in wanted.fields and asks_whether(text):
         return replace(wanted, intent="unclear", fields=(), beyond=True)
+    if wanted.intent == "compare" and telltale.kind_of(text) == "change":
+        return Wish("ask_meaning", wanted.confidence)  # "what became of the form" compares no two works
+    if wanted.intent in ("recommend", "similar") and _PARTS_OF_ONE.search(text) and points_at_one(text):
+        return Wish("ask_meaning", wanted.confidence)
+    if wanted.intent == "ask_provenance" and _WHOSE_GOODS.search(text):
+        return Wish("ask_location", wanted.confidence, ("place",))
     if wanted.intent not in ("compare", "smalltalk") and (
         comparing.compares(text, index) or comparing.asks_if_same(text)
     ):

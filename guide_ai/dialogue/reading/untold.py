@@ -24,7 +24,7 @@ _TOPICS: Final[tuple[tuple[Topic, str], ...]] = (
     r"|清漆"),
     ("labour", r"\bhow (?:long|many (?:hours|days|weeks|months))\b.{0,40}\b(?:take|took|spend|spent|work"
     r"|need)\w*\b"
-               r"|(?:花|用|画|做|刻|雕)了(?:多久|多长时间|几[天年个])"),
+               r"|(?:花|用|画|做|刻|雕|织)了?(?:多久|多长时间|多少(?:天|年|时间|工夫)|几[天年个])"),
     ("feelings", r"\b(?:feel|felt|feelings?|mood|happy|sad|angry|nervous|proud|lonely|bored|thinking"
     r"|thoughts?)\b"
                  r"|心情|感受|感觉如何|[高开]兴|难过|伤心|生气|在想什么"),

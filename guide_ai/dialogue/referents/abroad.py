@@ -6,9 +6,10 @@ either, the guide asks back; it says that a work is not here only where nothing 
 """
 
 import asyncio
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +17,11 @@ from numpy.typing import NDArray
 from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.question import Embed
 from guide_ai.dialogue.referents.fitting import fit
-from guide_ai.dialogue.referents.naming import MOST_ALIKE
+from guide_ai.dialogue.referents.naming import MOST_ALIKE, NameIndex
 from guide_ai.language import Language
 
+Speaker = Literal["user", "guide"]
+_TITLE: Final = re.compile(r"《([^》]*[\u3400-\u9fff][^》]*)》")
 MOST_RECORDS: Final = 300
 """Works beyond which nobody looks through their records while a visitor waits."""
 COVERED: Final = 0.5
@@ -126,3 +129,21 @@ def _named(record: Record) -> tuple[str, str]:
     title = next(iter(record.title.values()), record.accession_number)
     more = [next(iter(words.values())) for words in (record.object_type, record.medium) if words]
     return title, ", ".join((title, *more))
+
+
+async def as_recorded(
+    lines: Sequence[tuple[Speaker, str]], index: NameIndex, works: Sequence[Record], embed: Embed
+) -> list[tuple[Speaker, str]]:
+    """The lines of a talk with titles in Chinese that no record has put into the records' own words."""
+    told: list[tuple[Speaker, str]] = []
+    for speaker, text in lines:
+        for title in _TITLE.findall(text):
+            strange = not any(
+                each.name.kind == "work" and each.strength == "exact" for each in index.find(title)
+            )
+            likely = await likely_works(title, "zh-hans", works, embed) if strange and works else []
+            if likely and likely[0].sure:
+                record = next(each for each in works if each.accession_number == likely[0].accession_number)
+                text = text.replace(f"《{title}》", f"《{next(iter(record.title.values()), title)}》")
+        told.append((speaker, text))
+    return told

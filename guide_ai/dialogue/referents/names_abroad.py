@@ -37,6 +37,8 @@ _KNOWN: Final = """
     kusama 草间弥生; arcimboldo 阿钦博托; rosa 罗萨; delacroix 德拉克洛瓦; ingres 安格尔; courbet 库尔贝;
     millet 米勒; david 大卫; poussin 普桑;
 """
+FIRST_ALIKE: Final = 0.9
+"""The same for another part of the name than the last."""
 HEARD: Final = 0.725
 """The same for a word of a title and the characters that spell it."""
 LEAST: Final = 3
@@ -121,9 +123,10 @@ def same_across(han: str, latin: str) -> bool | None:
     if spelt == "".join(words) or spelt == "".join(reversed(words)):
         return True
     said = _skeleton_han(han)
-    alike = max(
-        fuzz.ratio(said, skeleton) / 100 for skeleton in (*map(_skeleton, words), _skeleton("".join(words)))
-    )
+    last = (_skeleton(words[-1]), _skeleton("".join(words)))
+    alike = max(fuzz.ratio(said, skeleton) / 100 for skeleton in last)
+    first = max((fuzz.ratio(said, _skeleton(word)) / 100 for word in words[:-1]), default=0.0)
+    alike = max(alike, first if first >= FIRST_ALIKE else 0.0)
     return True if alike >= ALIKE and len(said) >= 2 else None
 
 

@@ -81,3 +81,11 @@ def test_steps_beside_each_other_in_words():
     assert phrases("zh-hans").steps("Bare", pair, "before") == (
         "在《Bare》的来历中，“Tom Roe, Lyon”之前是“Ida Roe, Lyon”。"
     )
+
+
+def test_a_war_stands_for_its_years():
+    value = (
+        "The artist, until 1890; Ida Holm, Lyon, by 1912; confiscated during the war 1939-1945; Bo Lind, 1960"
+    )
+    assert provenance.chosen(value, "二战那几年它遭遇了什么？")[0] == ["confiscated during the war 1939-1945"]
+    assert provenance.chosen(value, "Was it ever looted?")[0] == ["confiscated during the war 1939-1945"]

@@ -55,3 +55,15 @@ def test_what_only_sounds_like_a_word_of_questions_becomes_it(heard, meant):
 )
 def test_what_is_right_already_stays(text):
     assert plain_chinese(text) == text
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("他干嘛要画这么大？", "他为什么要画这么大？"),
+        ("瓶子后头挂着什么？", "瓶子后面挂着什么？"),
+        ("鍾馗是谁画的来着？", "钟馗是谁画的？"),
+    ],
+)
+def test_spoken_reasons_and_places_become_the_usual_words(said, meant):
+    assert plain_chinese(said) == meant
