@@ -15,6 +15,7 @@ from guide_ai.dialogue.facts import dates, walls
 from guide_ai.dialogue.phrasing.called import called
 from guide_ai.dialogue.phrasing.wording import either, name, title
 from guide_ai.dialogue.reading.asked import asks_to_be_led
+from guide_ai.dialogue.reading.overview import asks_for_everything
 from guide_ai.dialogue.referents.naming import folded
 from guide_ai.dialogue.referents.pointing import lists_works
 from guide_ai.dialogue.steps import Lead, Step
@@ -58,7 +59,9 @@ _WHAT_IT_IS: Final = re.compile(
 def is_about_exhibition(context: Context) -> bool:
     """Whether a question asks what the exhibition itself is about."""
     asked = " ".join(context.text.replace("’", "'").split())
-    return context.wish.intent != "recommend" and bool(_WHAT_IT_IS.search(asked))
+    if context.wish.intent == "recommend":
+        return False
+    return bool(_WHAT_IT_IS.search(asked)) or asks_for_everything(asked)
 
 
 async def about_exhibition(context: Context) -> AsyncGenerator[Step, None]:

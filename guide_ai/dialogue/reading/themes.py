@@ -9,7 +9,8 @@ from typing import Final
 
 from guide_ai.dialogue.facts.tastes import is_shown
 from guide_ai.dialogue.reading.common_words import COMMON, GRAMMAR
-from guide_ai.dialogue.referents.dictionary import senses, words_in
+from guide_ai.dialogue.referents.dictionary import is_word, senses, words_in
+from guide_ai.dialogue.referents.names_abroad import spells_a_name
 from guide_ai.dialogue.referents.naming import folded, han_runs, latin_words
 
 _WORKS: Final = (
@@ -56,7 +57,23 @@ _TELLS_ABOUT: Final = re.compile(
     re.IGNORECASE,
 )
 """A wish to hear of one work is none for works that show something."""
+_ONE_THAT_SHOWS: Final = re.compile(
+    r"^(?:\w+[, ]+){0,3}?(?:where(?:'s| is| can i (?:see|find)| do i find)|who|when|how \w+|what|take me to)\b"
+    r".{0,24}\b(?:the|that) (?:[\w-]+ ){0,2}(?:work|painting|picture|piece|print|drawing|sculpture|image|scene"
+    r"|object|one) (?:with|of|about|showing|that (?:shows|has)) (?:the|an?|that|those)\b",
+    re.IGNORECASE,
+)
+"""One work that is described by what it shows, and no wish for such works."""
+_HAVING: Final = re.compile(
+    r"^(?:请问)?(?:这里|这儿|你们|展览里?)?(?:也|还)?有(?:没有)?(?P<theme>[\u3400-\u9fff]{2,5}?)(?:吗|呢|么|没有)?[？?。]?$"
+)
+_NO_THING_HAN: Final = re.compile(
+    r"[这那它他她谁几多哪什]|故事|意义|含义|名字|名称|标题|讲解|导览|语音|字幕|中文|英文|语言|厕所|洗手|卫生|电梯|座|椅|休息|停车|票|优惠|餐|咖啡"
+    r"|吃|喝|商店|纪念|时间|网|手机|充电|空调|人$|的$|关系|问题|区别|意思|历史|资料|记录|签|款|题|字|编号|版权|价|作品|画$|展|灵感|争议|复制|赝|真"
+)
+"""What is no thing that might be shown, or is asked of one work."""
 _WEAK: Final = (
+    _HAVING,
     re.compile(
         r"^(?:\w+[, ]+){0,2}?(?:show me|let me see|i'd like(?: to see)?|recommend|suggest)(?: some"
         r"| any| an?)?"
@@ -135,14 +152,14 @@ _BESIDE_THINGS: Final = "景天大小下骑图画群类卉"
 def theme(text: str) -> str:
     """The words by which a question wishes for works that show something; "" where it does not."""
     plain = _unhurried(text)
-    if _TELLS_ABOUT.search(plain):
+    if _TELLS_ABOUT.search(plain) or _ONE_THAT_SHOWS.search(plain):
         return ""
     for pattern in (*_ENGLISH, *_CHINESE):
         if (found := pattern.search(plain)) and (words := theme_words(found["theme"])):
             return " ".join(words) if words[0].isascii() else "".join(words)
     for pattern in _WEAK:
         if (found := pattern.search(plain)) and (words := theme_words(found["theme"])):
-            if all(map(_is_shown, words)):
+            if all(map(_is_shown, words)) or (pattern is _HAVING and _is_thing(words)):
                 return " ".join(words) if words[0].isascii() else "".join(words)
     return ""
 
@@ -156,6 +173,11 @@ def _is_shown(word: str) -> bool:
         any(is_shown(each) for each in (*things_of(part), *frozenset().union(*senses(part))))
         for part in parts
     )
+
+
+def _is_thing(words: list[str]) -> bool:
+    """Whether Chinese words are nouns of the dictionary, or a foreign name, that a work might show."""
+    return all(not _NO_THING_HAN.search(word) and (is_word(word) or spells_a_name(word)) for word in words)
 
 
 def things_named(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from guide_ai.dialogue.catalogue import Catalogue, Name, Record
 from guide_ai.dialogue.question import Asked
+from guide_ai.dialogue.reading.overview import asks_for_everything
 from guide_ai.dialogue.referents.abroad import Likely, likely_works
 from guide_ai.dialogue.referents.dictionary import is_english
 from guide_ai.dialogue.referents.foreign_forms import foreign_forms
@@ -78,6 +79,8 @@ async def likened(thing: str, maker: Name | None, asked: Asked, catalogue: Catal
 
 def _may_name(text: str, asked: Asked) -> bool:
     """Whether a whole Chinese question may name a work: beside what is looked at, only as another one."""
+    if asks_for_everything(asked.text):
+        return False
     named = asked.wish.fields or asked.wish.intent in _NAMING
     return bool(named) and (asked.wish.intent == "compare" or leads_away(replace(asked, text=text)))
 

@@ -3,9 +3,11 @@
 import pytest
 
 from guide_ai.dialogue.answers import telltale
-from guide_ai.dialogue.reading import spots
+from guide_ai.dialogue.reading import spots, tour_requests
 from guide_ai.dialogue.reading.beyond import asks_who_is_shown, is_beyond
 from guide_ai.dialogue.reading.depicting import asks_what_is_shown
+from guide_ai.dialogue.reading.overview import asks_for_everything
+from guide_ai.dialogue.reading.themes import theme
 from guide_ai.dialogue.reading.untold import topic
 from guide_ai.dialogue.referents import pointers
 
@@ -39,3 +41,33 @@ def test_a_change_is_told_by_a_sentence_that_speaks_of_one(question):
     assert telltale.marked("change", ["Later the jar evolved into a flat bowl.", "It is green."]) == [
         "Later the jar evolved into a flat bowl."
     ]
+
+
+@pytest.mark.parametrize("text", ["展览里都有些什么？", "这里主要展出哪些内容", "你们都摆了些什么呀"])
+def test_what_there_is_at_all_is_asked_of_the_exhibition(text):
+    assert asks_for_everything(text)
+
+
+@pytest.mark.parametrize("text", ["画里有什么？", "这里有什么动物？", "旁边有什么？"])
+def test_what_is_in_a_picture_is_not(text):
+    assert not asks_for_everything(text)
+
+
+def test_who_scolds_the_guide_wants_no_tour():
+    assert tour_requests.read("这导览太烂了", touring=False) is None
+    assert tour_requests.read("开始导览", touring=False) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"), [("有大象吗？", "大象"), ("有厕所吗？", ""), ("它有签名吗？", "")]
+)
+def test_a_thing_that_may_be_here_is_a_theme(text, thing):
+    assert theme(text) == thing
+
+
+async def test_what_is_not_here_is_said_so(chat):
+    assert "没有找到“鳄鱼”" in (await chat.ask("这里有鳄鱼吗？")).text
+
+
+async def test_everything_is_told_by_numbers_and_halls(chat):
+    assert "一共有4件作品" in (await chat.ask("展览里都有些什么？")).text
