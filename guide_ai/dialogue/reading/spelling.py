@@ -11,6 +11,7 @@ from typing import Final
 import jellyfish
 
 from guide_ai.dialogue.reading.foreigners import in_a_third_language
+from guide_ai.dialogue.reading.making import AGENT
 from guide_ai.dialogue.referents.dictionary import is_english
 
 SHORTEST: Final = 4
@@ -77,6 +78,8 @@ def _right(found: re.Match[str], text: str, *, opening: bool) -> str:
 @lru_cache(maxsize=4_000)
 def _nearest(word: str) -> str:
     """The word of questions that a misspelt one is, or "" where it is a word, or like none of them."""
+    if re.fullmatch(f"{AGENT}s?", word):  # a carver is nothing carved
+        return ""
     if len(word) < 3 or word in _ASKING or is_english(word) or is_english(word.removesuffix("s")):
         return ""
     most = 2 if len(word) >= LONG else 1

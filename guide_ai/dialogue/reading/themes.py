@@ -58,9 +58,10 @@ _TELLS_ABOUT: Final = re.compile(
 )
 """A wish to hear of one work is none for works that show something."""
 _ONE_THAT_SHOWS: Final = re.compile(
-    r"^(?:\w+[, ]+){0,3}?(?:where(?:'s| is| can i (?:see|find)| do i find)|who|when|how \w+|what|take me to)\b"
-    r".{0,24}\b(?:the|that) (?:[\w-]+ ){0,2}(?:work|painting|picture|piece|print|drawing|sculpture|image|scene"
-    r"|object|one) (?:with|of|about|showing|that (?:shows|has)) (?:the|an?|that|those)\b",
+    r"^(?:\w+[, ]+){0,3}?(?:where(?:'s| is| can i (?:see|find)| do i find)|who|when|how \w+|what"
+    r"|take me to)\b.{0,24}\b(?:the|that) (?:[\w-]+ ){0,2}"
+    r"(?:work|painting|picture|piece|print|drawing|sculpture|image|scene|object|one)"
+    r" (?:with|of|about|showing|that (?:shows|has)) (?:the|an?|that|those)\b",
     re.IGNORECASE,
 )
 """One work that is described by what it shows, and no wish for such works."""

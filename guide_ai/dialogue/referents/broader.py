@@ -46,6 +46,7 @@ _GROUPS: Final = {
     "bust": "head sculpture", "kitty": "cat", "kitten": "cat", "feline": "cat", "pussycat": "cat",
     "hawk": "falcon", "eagle": "falcon", "prawn": "shrimp", "shrimp": "prawn", "baby": "infant child",
     "kid": "boy girl child baby", "child": "boy girl baby", "lad": "boy", "guy": "man", "gentleman": "man",
+    "boy": "cupid putto",
     "businessman": "factory", "industrialist": "factory", "weaving": "tapestry", "seed": "seeds",
     "couch": "armchair", "sofa": "armchair", "demon": "oni", "devil": "demon", "ghost": "demon",
     "plate": "dish", "pan": "frying-pan", "jug": "ewer pitcher", "cup": "goblet", "ocean": "sea wave coast",

@@ -31,6 +31,11 @@ _KINDS: Final = re.compile(
     r"|\bwhere are (?:all )?(?:the|your) (\w[\w ]{2,30}?)\W*$",
     re.IGNORECASE,
 )
+_PICTURE_OF: Final = re.compile(
+    r"^(?:[a-z]+ )?(?:painting|picture|print|drawing|sculpture|statue|portrait|image|study|scene) of"
+    r" (?:the |an? )?"
+)
+"""Before what a work shows, which a text may tell ("the painting of the pope")."""
 _GLUE: Final = re.compile("[的那这是里中上之]")
 
 
@@ -74,11 +79,12 @@ async def described(
     A word by itself, or what has the form of a title ("the birth of Venus"), must stand in title or fields.
     Looked at are the works that names in the question hint at, then those whose texts are near.
     """
-    words = [word for word in latin_words(folded(thing)) if word not in COMMON]
+    shown = _PICTURE_OF.sub("", thing)
+    words = [word for word in latin_words(folded(shown)) if word not in COMMON]
     han = _GLUE.sub("", han_runs(folded(thing)))
     if not words and not han:
         return None
-    titled = not han and (len(words) == 1 or re.search(r"\w of \w", thing) is not None)
+    titled = shown == thing and not han and (len(words) == 1 or re.search(r"\w of \w", thing) is not None)
     hinted = [number for each in mentions for number in each.name.accession_numbers]
     texts: dict[str, list[str]] = {number: [] for number in hinted[:LOOKED_THROUGH]}
     hall = asked.place.hall if asked.place else None

@@ -19,7 +19,7 @@ from guide_ai.dialogue.catalogue import Record, Words
 from guide_ai.dialogue.reading.common_words import COMMON, GRAMMAR
 from guide_ai.dialogue.reading.ordinals import CARDINALS
 from guide_ai.dialogue.referents.broader import BROADER
-from guide_ai.dialogue.referents.dictionary import is_english, senses, stem, stems, words_in
+from guide_ai.dialogue.referents.dictionary import is_english, is_museum_term, senses, stem, stems, words_in
 from guide_ai.dialogue.referents.names_abroad import sounds_like, spells_a_name
 from guide_ai.dialogue.referents.naming import folded, han_runs, latin_words, names_nothing
 from guide_ai.dialogue.referents.saying import describing, telling
@@ -33,12 +33,16 @@ BROAD: Final = 0.85
 ALIKE: Final = 0.75
 """Weight of a word that only begins alike ("drunk" and "drunkenness")."""
 SHORTEST_ALIKE: Final = 5
+SHORTEST_PART: Final = 4
+"""Letters of each part of a compound."""
 UNHEARD: Final = 0.5
 """Weight of an ordinary word that no record has ("stupid"), beside that of a name that none has."""
 GENERAL: Final = 0.5
 """Weight of a colour or of a kind of picture: title or not, it says little."""
 MISSPELT: Final = 0.74
 """Likeness from which what is no word is one of a record's, misspelt: one mistake in four letters."""
+TERM: Final = 2
+"""Characters that one by which museums call a thing (匜) counts for at least."""
 MANY_SUBJECTS: Final = 12
 """Subjects beyond which each says less about a work."""
 
@@ -144,17 +148,28 @@ def _groups(said: str, language: Language) -> list[_Group]:
         for word in telling(_NUMBER_HAN.sub(" ", plain) if numbers else plain):
             foreign = spells_a_name(word)
             share = UNHEARD if names_a_place(word) else 1.0 if len(word) > 1 and not foreign else 0.0
-            found.append(_Group(() if foreign else _senses(word), len(word), share, heard=foreign * word))
+            length = max(len(word), TERM) if is_museum_term(word) else len(word)
+            found.append(_Group(() if foreign else _senses(word), length, share, heard=foreign * word))
     for word in latin_words(_NUMBER.sub(" ", plain)) if language == "en" else _latin_beside(plain):
         if describing(word):
             name = word in capitals or not (is_english(word) or is_english(word.removesuffix("s")))
             forms = [(frozenset((stem(word),)), 1.0)]
             if word.endswith("y") and len(word) > SHORTEST_ALIKE - 1:
                 forms.append((frozenset((stem(word[:-1]),)), BROAD))  # "rainy"
+            if parts := _compound(word):
+                forms.append((parts, BROAD))  # "racehorse", "sunhat"
             share = 1.0 if name and len(word) > 2 else UNHEARD
             strange = share == 1.0 and not is_english(word)  # "The Scream" is no stream
             found.append(_Group(tuple(forms), 1, share, word in COMMON, strange))
     return found
+
+
+def _compound(word: str) -> frozenset[str]:
+    """The stems of the two English words that a long one is made of; none where it is no such word."""
+    for at in range(len(word) - SHORTEST_PART, SHORTEST_PART - 1, -1):
+        if is_english(word[:at]) and is_english(word[at:]):
+            return frozenset((stem(word[:at]), stem(word[at:])))
+    return frozenset()
 
 
 def _latin_beside(plain: str) -> list[str]:
@@ -312,7 +327,8 @@ def _english(text: str) -> tuple[frozenset[str], frozenset[str]]:
     own, broad = set(stems(text)), set[str]()
     for word in latin_words(plain):
         own |= {"saint"} if word == "st" else set()
-        more = BROADER.get(word) or BROADER.get(word.removesuffix("s"), ())
+        one = f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
+        more = BROADER.get(word) or BROADER.get(one, ())
         broad |= stems(" ".join(more))
     for word in words_in(han_runs(plain)):
         own |= frozenset().union(*senses(word))

@@ -46,7 +46,8 @@ _OF_SEVERAL: Final[frozenset[Intent]] = frozenset(
 _ABOUT_PARTS: Final[frozenset[Intent]] = frozenset(("describe", "ask_meaning", "ask_technique", "unclear"))
 """Intents whose questions may be about things in the picture that is looked at."""
 _SEVERAL: Final = re.compile(
-    r"\b(?:any|all|some|other|others|another|more|else|both|which (?:of|works|ones)|how many)\b"
+    r"\b(?:any(?! (?:idea|clue|chance|title|name)\b)|(?<!at )all|some|other|others|another|more|else"
+    r"|both(?! (?:ways|sides|hands)\b)|which (?:of|works|ones)|how many)\b"
     r"|哪些|几[件幅]|多少[件幅]|其[他它]|别的|还有|有没有|所有|都",
     re.IGNORECASE,
 )
@@ -65,6 +66,9 @@ _WANTING: Final = re.compile(
     re.IGNORECASE,
 )
 """What is only told by the visitor ("I used to play the banjo") asks for no work."""
+_THE_ONE: Final = re.compile(r"(?<!s)$")
+"""The end of a word in the singular."""
+_DEFINITE: Final = r"\b(?:the|that) (?:[\w-]+ ){{0,3}}{}"
 _TITLED: Final = re.compile(r"\bthe (?P<what>\w+) of (?:the )?\w+", re.IGNORECASE)
 """The form of a title: "the birth of Venus" is more than some Venus."""
 _FLAT: Final = re.compile(r"painting|drawing|watercolor|print|on paper", re.IGNORECASE)
@@ -126,6 +130,21 @@ async def described_of(maker: Name, asked: Asked, memory: Memory, catalogue: Cat
     if len(meant) == 1 and fitting.scores[meant[0]] >= WHOLLY:
         return Referent((meant[0],), "named", maker=maker)
     return None
+
+
+async def likeliest_of_kind(found: Referent, asked: Asked, memory: Memory, catalogue: Catalogue) -> Referent:
+    """Of the works of a kind the one that further words describe ("the little painting on ivory"), or two;
+    all where the words tell none apart, or more than one work is asked for.
+    """
+    one = kind_in(folded(asked.text), asked.language)
+    if not found.of_kind or asked.language != "en" or not one or not _THE_ONE.search(one[1][0]):
+        return found
+    works = await catalogue.works(asked.exhibition)
+    meant = best_fitting(asked.text, asked.language, works)
+    fitting = [each for each in meant if each in found.of_kind] or (meant if len(meant) == 1 else [])
+    if not 0 < len(fitting) <= 2 or not re.search(_DEFINITE.format(re.escape(one[1][0])), asked.text, re.I):
+        return found
+    return decided(fitting, asked, memory, works)
 
 
 def only_states(text: str) -> bool:

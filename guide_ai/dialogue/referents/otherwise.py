@@ -38,12 +38,12 @@ async def otherwise(
     `asked`: the whole question. `claimed`: the same without what it claims of its work.
     Raises what `catalogue` raises.
     """
-    if asked.language == "en":
-        return Referent()
     if asked.text != claimed.text:
         found = await resolve(asked, memory, index, catalogue)
         if len(found.works) == 1:
             return found
+    if asked.language == "en":
+        return Referent()
     if described := await by_description(claimed, memory, index, catalogue):
         return described
     return await _by_texts(claimed, catalogue)

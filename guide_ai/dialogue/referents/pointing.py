@@ -32,6 +32,8 @@ _LISTING: Final = re.compile(
     r"\b(?:works?|paintings?|pictures?|pieces?|(?<!\bi )(?<!\bwe )(?<!to )prints?|drawings?"
     r"|sculptures?|things?|anything|something|stuff"
     r"|everything|others?|more|else|ones?)\b(?: \w+){0,3} (?:by|of|from(?= +[a-z]))\b"
+    r"|^(?:and |so |but )?(?:did|has|have) .{2,40} (?:paint|make|made|draw|drawn|print|carve|do|done)\w*"
+    r" (?:any|some)(?:thing|of|one)?\b.{0,12}\b(?:here|this (?:room|hall|show|exhibition|museum))\b"
     r"|\b(?:have|got|see|find)\b(?: \w+){0,3} by\b|\b(?:any|some|all|none) of (?:these|those|them)\b"
     r"|(?:哪些|哪几|还有|有没有|其[他它]|别的|所有|几[幅件张]|有什么).*(?:作品|画(?!的)|东西)"
     r"|(?:作品|画)(?:都)?(?:有哪|还有)|的(?:其[他它]|别的|所有)",
@@ -44,6 +46,13 @@ _ONE_OF_THEIRS: Final = re.compile(
     re.IGNORECASE,
 )
 """One work of a maker's ("how big is the piece by …?"), and no list of them."""
+_OF_ANY: Final = re.compile(
+    r"\b(?:any|some|all|none) of (?:these|those|them)\b"
+    r"|^(?:and |so |but )?(?:did|has|have) .{2,40} (?:paint|make|made|draw|drawn|print|carve|do|done)\w*"
+    r" (?:any|some)(?:thing|of|one)?\b.{0,12}\b(?:here|this (?:room|hall|show|exhibition|museum))\b",
+    re.IGNORECASE,
+)
+"""Any of the works here, and no one of them."""
 _THIS_HALL: Final = re.compile(
     r"\b(?:what|tell|about|how many)\b.*\b(?:this|the) (?:hall|room|gallery)\b"
     r"|\b(?:\w+est|most|favou?rite|highlights?)\b.*\b(?:in|of) (?:this|the) (?:hall|room|gallery)\b"
@@ -67,7 +76,7 @@ def points(text: str) -> bool:
 
 def asks_of_any(text: str) -> bool:
     """Whether a question is about any of the works here ("did Picasso paint any of these?")."""
-    return bool(re.search(r"\b(?:any|some|all|none) of (?:these|those|them)\b", text, re.IGNORECASE))
+    return bool(_OF_ANY.search(text))
 
 
 def points_at_one(text: str, *, here: bool = False) -> bool:

@@ -32,6 +32,7 @@ from guide_ai.dialogue.referents.foreign_forms import stranger_said
 from guide_ai.dialogue.referents.kinds import of_kind
 from guide_ai.dialogue.referents.likening import (
     by_description,
+    likeliest_of_kind,
     meant_of,
     of_said_stuff,
     only_states,
@@ -110,7 +111,7 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
     if asks_about_the_hall(asked.text) and (hall := await _hall_around(asked, index, catalogue)):
         return Referent(hall=hall, how="near")
     if maker is None and (meant := await any_of_kind(asked, memory, index, catalogue, pointing=at_one)):
-        return meant
+        return await likeliest_of_kind(meant, asked, memory, catalogue)
     if maker is None and not at_one and (stranger := stranger_named(asked, index)):
         return Referent(absent=stranger, stranger=True)
     if maker is None and (meant := await made_so(asked, memory, index, catalogue, pointing=at_one)):

@@ -43,7 +43,9 @@ _ASKING: Final = frozenset(
     born birth birthplace died die death dead alive live lived nationality frame frames framed inch inches
     feet foot metre metres meter meters cm kilo kilos kg pounds bequeathed present presented insured worth
     cost price paid thank
-    wove weave weaves posed pose poses
+    done wove weave weaves posed pose poses
+    bce bc ce ad centuries ways fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth
+    fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth change changed changes
     true right wrong correct sure yes no not created create creation produced finished completed executed
     """.split()
 )
@@ -57,7 +59,7 @@ _ASKING_HAN: Final = re.compile(
     r"|怎么(?:样|画|做)?的?|为什么|有没有|是不是|能不能|可以|带我去?|关于|叫(?:什么)?"
     r"|[这那]里?[个件幅张座只尊把条块些儿]?|[一几两三][个件幅张座只尊把条块]"
     r"|的?(?:作者|画家|艺术家|年代|材质|材料|尺寸|版权|来源|历史|位置|意思|含义|编号|设计师|出版)"
-    r"|哪个|多少年|是哪|谁的|当年|当时|当初|以前|从前|古时候?|古代|那时候?|最初|原来|原本|到底|究竟|一共|总共"
+    r"|哪个|多少年|是哪|谁的|样子|变化|身上|花纹|图案|纹[饰样]|一?圈圈|起了|到了|掂起来|当年|当时|当初|以前|从前|古时候?|古代|那时候?|最初|原来|原本|到底|究竟|一共|总共"
 )
 _HOLDING: Final = frozenset(
     "的 了 吗 呢 吧 啊 呀 和 与 在 是 用 有 看 去 得 很 里 上 中 个 件 幅 张 座 只 尊 一 我 你"

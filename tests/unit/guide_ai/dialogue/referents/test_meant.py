@@ -4,14 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from guide_ai.dialogue.catalogue import Credit, Name
+from guide_ai.dialogue.catalogue import Credit, Name, Passage
 from guide_ai.dialogue.reading import spots
+from guide_ai.dialogue.reading.spelling import spelt
 from guide_ai.dialogue.reading.themes import theme
 from guide_ai.dialogue.referents import pointers
 from guide_ai.dialogue.referents.fitting import fit
 from guide_ai.dialogue.referents.hall_names import numbered_halls
-from guide_ai.dialogue.referents.likening import meant_of
+from guide_ai.dialogue.referents.likening import _SEVERAL, meant_of
 from guide_ai.dialogue.referents.naming import NameIndex
+from guide_ai.dialogue.referents.pointing import asks_of_any
 from guide_ai.dialogue.referents.strangers import title_claimed
 from guide_ai.dialogue.referents.well_known import well_known_said
 from guide_ai.dialogue.surveys.reader import read
@@ -140,3 +142,60 @@ async def test_a_work_is_compared_by_its_description(talk):
 
 async def test_the_first_work_of_a_hall_by_its_title_is_told_of(talk):
     assert "Rain" in (await talk.ask("What is the first work in the Hall of Dust?")).text
+
+
+def test_a_long_word_means_what_its_parts_do():
+    works = (GARDEN, LILIES, replace(RAIN, title={"en": "Jockey at the Gate"}), MILL)
+    assert meant_of("who made the racehorse", "en", works) == ["V.3"]
+    assert meant_of("the pond with the waterlilies", "en", works) == ["V.2"]
+
+
+@pytest.mark.parametrize(
+    "said", ["Any idea who made the garden? None at all.", "I've seen the garden both ways"]
+)
+def test_words_for_all_that_count_no_works(said):
+    assert not _SEVERAL.search(said)
+    assert _SEVERAL.search("are all gardens here")
+
+
+@pytest.mark.parametrize(
+    ("text", "wished"),
+    [
+        ("where is the print with the fish", ""),
+        ("who painted the picture of the old mill", ""),
+        ("are there any prints with fish", "fish"),
+    ],
+)
+def test_one_work_that_shows_something_is_no_wish(text, wished):
+    assert theme(text) == wished
+
+
+def test_a_trade_is_not_respelt():
+    assert spelt("what was the mask's carver called") == "what was the mask's carver called"
+
+
+@pytest.mark.parametrize(
+    ("text", "any_of_them"),
+    [
+        ("Did Turner paint anything here?", True),
+        ("Has Frida Kahlo made any of these?", True),
+        ("Did Turner paint this?", False),
+    ],
+)
+def test_whether_somebody_made_anything_here(text, any_of_them):
+    assert asks_of_any(text) is any_of_them
+
+
+async def test_what_a_text_alone_tells_of_a_picture_is_found(talk):
+    talk.gallery.written.append(Passage("t:9", "V.2", "text.label", "en", "An otter sleeps.", LILIES.title))
+    assert "not in this exhibition" not in (await talk.ask("Where is the painting of the otter?")).text
+
+
+async def test_of_a_kind_the_one_that_is_described_is_told(talk):
+    answer = await talk.ask("Where is the print with the garden?")
+    assert {number for number, _ in answer.cited} == {"V.1"}
+
+
+def test_the_centuries_between_which_is_asked_describe_no_work():
+    said = "Is the garden fourteenth century BCE or thirteenth? Both ways are told."
+    assert meant_of(said, "en", (GARDEN, LILIES, RAIN)) == ["V.1"]
