@@ -87,6 +87,11 @@ def words_in(han: str) -> Iterator[str]:
         at += length
 
 
+def is_museum_term(han: str) -> bool:
+    """Whether museums call a thing so, whatever the dictionary explains."""
+    return han in _BESIDE
+
+
 def is_word(han: str) -> bool:
     """Whether simplified Chinese characters are an entry of the dictionary."""
     return han in _entries()
