@@ -13,7 +13,7 @@ from guide_ai.dialogue.answers.evidence import forms_in
 from guide_ai.guide.vocabulary import NUMBER_WORDS
 
 Kind = Literal[
-    "use", "abode", "season", "callings", "death", "dedication", "pairing", "origin", "change", "count",
+    "use", "abode", "season", "callings", "death", "dedication", "pairing", "origin", "change", "count", "pattern",
     "reason", "inspiration", "writing",
 ]  # fmt: skip
 
@@ -81,6 +81,11 @@ _ASKING: Final[dict[Kind, re.Pattern[str]]] = {
         r"\bhow many\b.{0,40}\b(?:series|versions?|canvases|alike|of (?:them|these))\b"
         r"|(?:系列|这组|这套|同样|类似|这样).{0,8}(?:几|多少)[件幅张个座]|画(?:过|了)(?:多少|几)[幅张]",
         re.IGNORECASE,
+    ),
+    "pattern": re.compile(
+        r"^(?!.*(?:把手|手柄|盖|底|足|耳|口|流|腿|嘴|尾|头|边)).*"
+        r"(?:(?:什么|哪些|哪种|怎样的?)(?:样的?)?(?:花纹|图案|纹[饰样路]|装饰)"
+        r"|(?:花纹|图案|纹[饰样路]|装饰)(?:是|有)(?:什么|哪些))"
     ),
     "reason": re.compile(
         r"\b(?:why|what (?:for|made|led|moved|prompted|drove)|for what reason"
@@ -156,6 +161,7 @@ _MARKS: Final[dict[Kind, tuple[tuple[int, str], ...]]] = {
             r"|[一二两三四五六七八九十百\d]+[件幅张组]",
         ),
     ),
+    "pattern": ((2, r"\bpatterns?\b|\bdecor\w*\b|\bornament\w*\b|\bmotifs?\b|花纹|图案|纹[饰样]|装饰"),),
     "reason": (
         (
             2,

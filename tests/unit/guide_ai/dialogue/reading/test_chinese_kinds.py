@@ -71,3 +71,11 @@ async def test_what_is_not_here_is_said_so(chat):
 
 async def test_everything_is_told_by_numbers_and_halls(chat):
     assert "一共有4件作品" in (await chat.ask("展览里都有些什么？")).text
+
+
+def test_a_pattern_of_the_whole_is_told_by_a_sentence_that_speaks_of_one():
+    assert telltale.kind_of("罐子身上是什么花纹？") == "pattern"
+    assert telltale.kind_of("把手上有什么装饰？") != "pattern"
+    assert telltale.marked("pattern", ["The decor is of waves.", "It is green."]) == [
+        "The decor is of waves."
+    ]
