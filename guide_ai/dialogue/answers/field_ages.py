@@ -19,6 +19,7 @@ from guide_ai.language import Language
 
 _HOW_OLD: Final = re.compile(
     r"\bhow old\b|\bhow many (?:years|centuries)\b|\bhow long ago\b|\b(?:what|which) age\b"
+    r"|\b(?:over|under|past|already|at|in (?:his|her|their)) (?:\w+ )?[\w-]+\b.{0,20}\bwhen (?:he|she|they)\b"
     r"|\b(?:young|old|elderly|middle-aged|teenager|child|boy|girl|youth)\b.{0,24}\bwhen\b|多少年"
     r"|多久(?:了|以前"
     r"|之前)|多老|年头|几岁|多大年纪",

@@ -244,6 +244,7 @@ _LEADING: Final = re.compile(r"\b(?:take|bring|lead|guide|show) me\b|\bgo to\b|�
 _WHETHER: Final = re.compile(
     rf"^(?:(?:and|so|but|ok|um|uh)[ ,]+)*(?:did|does|do|was|were|is|are|has|have|had|could|can|would)"
     rf"(?:n't| not)? (?:the |this |its )?(?:{_MAKER}|he|she|they|it)\b"
+    r"(?! (?:true|right|correct|so|a fact)\b)"
     r"|^(?:请问|那么?)?(?:这位|这个|该)?(?:画家|作者|艺术家|[他她它]).{0,16}(?:吗|没有?)[？?]?$"
     r"|^(?:请问|那么?)?(?:画家|作者|艺术家|[他她它])(?:有没有|是不是|是否|会不会)",
     re.IGNORECASE,

@@ -15,6 +15,7 @@ from guide_ai.dialogue.reading.ages import age_claimed
 from guide_ai.dialogue.reading.claim import Claim, ClaimField, When
 from guide_ai.dialogue.reading.common_words import COMMON
 from guide_ai.dialogue.reading.granted import NAME, makers_granted, time_granted
+from guide_ai.dialogue.reading.making import AGENT
 from guide_ai.dialogue.reading.origins import origins
 from guide_ai.dialogue.reading.standing_in import without_titles
 from guide_ai.dialogue.referents.kinds import years_of
@@ -53,6 +54,13 @@ _MAKERS: Final = (
     ),
     re.compile(rf"\b(?i:is|was) {NAME} (?:really )?the {_ROLE}\b"),
     re.compile(rf"\b(?i:is|was) the {_ROLE} (?:really )?{NAME}(?=$|[?.,!])"),
+    re.compile(
+        rf"\bthe {AGENT}(?: (?:of|behind) [^?,]{{2,60}}?)? (?:is|was|called|named) (?:really )?{NAME}"
+        r"(?=$|[?.,!])"
+    ),
+    re.compile(
+        rf"^(?i:so |but |and )?(?i:it|this|that)(?:'s| is| was) (?:a|an|one of) {NAME}(?=$|[?.,!]|'s\b)"
+    ),
     re.compile(rf"\b{NAME} (?:did|{_MADE}) (?:this|that|it)\b"),
     re.compile(rf"\b(?:that|made|makes|if|whether) {NAME}\s+(?:ever |really |actually )?{_MADE}\b"),
     re.compile(rf"\b(?i:this|that|it)(?:'s| is| was) (?:a work |really )?by {NAME}(?=$|[?.,!]|\s)"),
@@ -127,7 +135,7 @@ _OWNED: Final = (
         rf"|purchased by|acquired by|(?:in|part of) the collection of) (?:a |the )?{NAME}(?=$|[?.,!]|\s)"
     ),
     re.compile(rf"\b(?i:did) {NAME} (?:ever |once )?(?:own|buy|sell|have|possess|purchase|donate|give)\b"),
-    re.compile(rf"(?:属于|归|卖给|被)(?:过)?{_NAME_HAN}(?:所有|收藏|拥有|买|捐|的?吗|过)"),
+    re.compile(rf"(?:属于|归|卖给|被)(?:过)?(?!公[有共版]|[哪什谁何]){_NAME_HAN}(?:所有|收藏|拥有|买|捐|的?吗|过)"),
     re.compile(rf"^{_NAME_HAN}(?:曾经?|以前|有没有|是否)?(?:收藏|拥有|买|捐赠)过"),
 )  # fmt: skip
 

@@ -30,7 +30,10 @@ _SOMEBODY: Final = (
     rf"|{AGENT})"
 )
 _BE: Final = r"(?:is|was|are|were|'s)"
-_STUFF: Final = r"(?:stuffs?|materials?|substances?|matter|surface|support|ingredients?)"
+_STUFF: Final = (
+    r"(?:stuffs?|materials?|substances?|matter|surface|support|ingredients?|metals?|woods?|stones?|paints?|inks?"
+    r"|papers?|pigments?|fabrics?|cloths?|clays?|glazes?|alloys?|fibres?|fibers?|yarns?|threads?)"
+)
 
 _LAND: Final = rf"(?:{countries.words_pattern(chinese=False)})(?!\w)"
 _KIND: Final = (
@@ -39,6 +42,10 @@ _KIND: Final = (
 )
 _WRITTEN: Final = (
     r"(?:written|scribbled|scrawled|scratched|stamped|inscribed|incised|engraved|stencill?ed|penned|noted)"
+)
+
+_ROUND: Final = (
+    r"(?:ten|fifteen|eighteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d{2})(?:[- ]\w+)?"
 )
 
 _FRAMES: Final[tuple[tuple[FieldName, str], ...]] = (
@@ -91,13 +98,51 @@ _FRAMES: Final[tuple[tuple[FieldName, str], ...]] = (
     ),
     (
         "medium",
-        rf"\bwhat (?:kinds? of |sorts? of |types? of )?{_STUFF} (?:did|do|does|{_BE}|went|goes|go|has"
+        rf"\b(?:what|which) (?:kinds? of |sorts? of |types? of )?{_STUFF} (?:did|do|does|{_BE}|went|goes|go|has"
         rf"|have)\b",
     ),
     (
         "medium",
         rf"\bwhat (?:did|does|do) [^?]{{1,60}}? (?:{MAKE}|work|sew|put)(?: (?:it|this|that|them))?"
         r" (?:on|onto|upon|in|with|from|out of|of)\b(?!\W+(?:mind|purpose|\d|the year))",
+    ),
+    (
+        "maker",
+        rf"\b{AGENT}\b[^?]{{0,60}}\bwhat (?:are|is|was|were) (?:they|he|she|(?:his|her|their) names?)\b",
+    ),
+    (
+        "maker",
+        rf"^(?:(?:and|so|but) )?(?:is|are|was|were) there (?:more than one|several|two|many|other|any"
+        rf"|different) {AGENT}\b",
+    ),
+    (
+        "date",
+        r"\b(?:does|do|did|would|could) [^?]{1,60} (?:go|date|reach) back (?:to|as far|that far|far"
+        r"|further)\b"
+        r"|\bhow many (?:years|centuries|decades) old\b",
+    ),
+    (
+        "life",
+        rf"\b(?:over|under|past|older than|younger than|not yet|already|at the age of|aged|at) {_ROUND}\b"
+        r"[^?]{0,20}\bwhen (?:he|she|they|…)"
+        r"|\bin (?:his|her|their) (?:early |late |mid-? ?)?(?:teens|\w+ties)\b",
+    ),
+    (
+        "life",
+        r"\bhow long did (?!it\b|this\b|that\b)[^?]{1,50}? live\b|\blive(?:d)? to see\b"
+        r"|\bhow old did [^?]{1,50} (?:get|become|live to be|grow)\b",
+    ),
+    ("nationality", r"\b(?:what|which|whose) (?:country(?:wo)?m[ae]n|nationals?)\b"),
+    (
+        "location",
+        r"\bwhere (?:do |must |should |can |could |would |have |might )?(?:i|we|one)\b[^?]{0,16}"
+        r"\b(?:go|walk|look|head|turn)\b",
+    ),
+    (
+        "credit_line",
+        r"\bin (?:whose|which \w+['’]s) (?:memory|honou?r|name)\b|\bin (?:memory|honou?r) of who(?:m|se)?\b"
+        r"|\b(?:did|has|have) (?:the |you\b|your |this )?(?:museum|gallery|house|tate)?\b.{0,12}\b(?:pay for"
+        r"|buy|get|receive|inherit|purchase)\b.{1,80}\b(?:or|as a (?:gift|present)|for (?:free|nothing))\b",
     ),
     ("object_type", rf"^(?:(?:and|so|but) )?(?:is|was|are|were) .{{1,80}}? an? {_KIND} or an? {_KIND}\b"),
     (

@@ -30,6 +30,10 @@ _MAKERS: Final = (
     re.compile(
         rf"\b(?i:{_LEADING}) {NAME}\s+(?:to |into |in )?(?:(?:want|do) (?:to )?)?(?:{MAKE}|{MAKING_NOW})\b"
     ),
+    re.compile(
+        rf"\b(?i:did|was|could|had|would|is|does|has) {NAME}\s[^?,]{{0,50}}\bwhen (?:he|she|they) (?:was "
+        rf"|were )?(?:{MAKE}|{MAKING_NOW})\b"
+    ),
     re.compile(rf"\b(?i:(?:why|how|when|where) (?:did|would|does)) {NAME}\s+(?:\w+ )?{MAKE}\b"),
 )
 _TIME: Final = re.compile(

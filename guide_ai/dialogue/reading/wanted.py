@@ -185,7 +185,8 @@ def wish(text: str, understanding: Understanding | None = None, names: tuple[str
         return Wish("feedback", 1.0)
     if found := outside(unnamed):
         return Wish(found[1], 1.0)
-    if certain := rules.certain(plain):
+    certain = rules.certain(plain)
+    if certain and not (certain[0] in _TOUR and framed(unnamed)):  # "does it go back to the Ming?"
         intent, whole = certain
         doubtful = reading.confidence < SURE if reading else not (intent == "thanks_bye" and fields)
         if whole or doubtful or (reading and reading.intent == intent):
@@ -207,7 +208,9 @@ def _by_its_build(fields: tuple[FieldName, ...], reading: Understanding | None) 
 
 def _is_about_works(text: str, reading: Understanding | None) -> bool:
     """Whether nothing speaks for a question that sets works beside each other, or is about none."""
-    if rules.likely(text) in _ABOVE_FIELDS | _CHOOSING or asks_price(text):
+    if rules.likely(text) in _ABOVE_FIELDS | _CHOOSING:
+        return False
+    if asks_price(text) and "credit_line" not in framed(text):
         return False
     return not reading or reading.confidence < SURE or reading.intent not in _ABOVE_FIELDS | _CHOOSING
 

@@ -32,6 +32,16 @@ from guide_ai.dialogue.reading.wanted import wish
         ("Is the heron a print or a drawing?", "object_type"),
         ("Was Osk Danish or Swedish?", "nationality"),
         ("Is there anything scribbled on the back of it?", "inscription"),
+        ("Are there several weavers behind the rug, and what are they called?", "maker"),
+        ("Does the pitcher go back to the Ming?", "date"),
+        ("How many centuries old is the gate?", "date"),
+        ("Was Osk over thirty when she carved the heron?", "life"),
+        ("How long did Osk live?", "life"),
+        ("What countrywoman was Osk?", "nationality"),
+        ("Could you say where I have to go for the heron?", "location"),
+        ("In whose memory was the gate given?", "credit_line"),
+        ("Did the museum pay for the heron or get it for free?", "credit_line"),
+        ("Which metals went into the gate?", "medium"),
     ],
 )
 def test_the_build_of_a_question_says_which_field_is_asked_for(question, field):
@@ -66,6 +76,9 @@ def test_fields_are_listed_after_a_title_and_without_commas():
     ("question", "claim"),
     [
         ("What drew Osk to sculpt it?", ("maker", "Osk", False)),
+        ("Could Osk see anything when she carved it?", ("maker", "Osk", False)),
+        ("Is it true that the carver of the heron is Osk?", ("maker", "Osk", True)),
+        ("It's an Osk, isn't it?", ("maker", "Osk", True)),
         ("What inspired Lena Osk to etch it?", ("maker", "Lena Osk", False)),
         ("Did Osk enjoy carving it?", ("maker", "Osk", False)),
         ("As a twelfth century print, how has it lasted?", ("date", "twelfth century", False)),
