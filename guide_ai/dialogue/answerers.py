@@ -12,6 +12,7 @@ from guide_ai.dialogue.answers import (
     colours,
     comparing,
     doubted_works,
+    in_particular,
     lives,
     open_questions,
     pictured,
@@ -32,9 +33,16 @@ from guide_ai.dialogue.steps import Step
 
 def answerer(context: Context) -> AsyncGenerator[Step, None]:
     """The steps of whoever answers the question of `context`; some of its referent may not be known."""
-    referent, wanted = context.referent, context.wish
-    if wanted.idle:
+    if context.wish.idle:
         return _not_understood(context)
+    if in_particular.may_be(context):
+        return in_particular.before(context, _by_intent(context))
+    return _by_intent(context)
+
+
+def _by_intent(context: Context) -> AsyncGenerator[Step, None]:
+    """Who answers what does not ask for something particular by its name."""
+    referent, wanted = context.referent, context.wish
     if referent.absent and referent.stranger and (wanted.intent == "recommend" or wanted.doubts):
         return works.not_here(context)
     if (

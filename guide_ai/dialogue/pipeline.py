@@ -29,6 +29,7 @@ from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.reading import asides, rules, spots, tour_requests
 from guide_ai.dialogue.reading.asked import INTENT_OF
 from guide_ai.dialogue.reading.gist import gist
+from guide_ai.dialogue.reading.particular import asks_of_a_work
 from guide_ai.dialogue.reading.plain_zh import plain_chinese
 from guide_ai.dialogue.reading.repairing import repaired
 from guide_ai.dialogue.reading.rereading import TOUR, reread
@@ -60,6 +61,8 @@ _OF_THE_HOUSE: Final[frozenset[Intent]] = frozenset(("help", "practical", "acces
 _TELLING: Final[frozenset[Intent]] = frozenset(("describe", "ask_meaning", "ask_technique", "compare"))
 """Intents whose words make a new request of what might be a reply ("tell me about the pond")."""
 
+_MISTAKEN: Final = TOUR | _OF_THE_HOUSE | frozenset(("smalltalk",))
+"""Intents for which a question that names a work and asks something particular may be taken."""
 _OF_SUBJECTS: Final = frozenset(("location", "subject", "object_type", "style"))
 """Fields of which a wish for a subject may speak ("where are the animals?")."""
 
@@ -181,7 +184,15 @@ class Pipeline:
         """Read what is no question about one work: a tour's request, a survey, a spot, a subject."""
         if reading.corrected:
             return
-        text, wanted = reading.question.text, reading.wanted
+        text = reading.question.text
+        if (
+            reading.wanted.intent in _MISTAKEN
+            and reading.question.language == "en"
+            and asks_of_a_work(text)
+            and any(each.strength != "weak" for each in self._index.find(text))
+        ):
+            reading.wanted = Wish("describe", 0.0, beyond=True)
+        wanted = reading.wanted
         reading.request = tour_requests.read(text, touring=memory.tour is not None)
         if not reading.request:
             reading.survey = self._survey(reading.question, wanted, memory)

@@ -119,7 +119,7 @@ async def explained(context: Context) -> AsyncGenerator[Step, None]:
                 said = True
                 yield sentence
         if not said and not corrected:
-            for sentence in await _unanswered(record, context):
+            for sentence in await unanswered(record, context):
                 yield sentence
 
 
@@ -309,7 +309,7 @@ async def _quoting(
             yield beside
 
 
-async def _unanswered(record: Record, context: Context) -> list[Sentence]:
+async def unanswered(record: Record, context: Context) -> list[Sentence]:
     """The record does not say: then say so, and what it does say. What is no question was not understood."""
     intent = context.wish.intent
     if intent == "off_topic" and context.referent.how != "named" and not points(context.text):
