@@ -36,6 +36,7 @@ from guide_ai.dialogue.reading.rereading import TOUR, reread
 from guide_ai.dialogue.reading.rules import language_of
 from guide_ai.dialogue.reading.wanted import Wish, wish
 from guide_ai.dialogue.recalling import Line, recall, works_named
+from guide_ai.dialogue.referents.abroad import as_recorded
 from guide_ai.dialogue.referents.choosing import choose, chosen, says_neither
 from guide_ai.dialogue.referents.correcting import instead, meant_instead
 from guide_ai.dialogue.referents.naming import NameIndex, indexed
@@ -251,7 +252,10 @@ class Pipeline:
     async def recall(self, lines: Sequence[Line], memory: Memory, language: Language) -> None:
         """Put a former conversation's lines into `memory`. Raises what the catalogue raises."""
         index = self._indexed(tuple(await self._catalogue.names(self._exhibition)))
-        recall(lines, memory, index, language)
+        works = (
+            await self._catalogue.works(self._exhibition) if any("《" in text for _, text in lines) else ()
+        )
+        recall(await as_recorded(lines, index, works, self._skills.embed_all), memory, index, language)
 
     async def _present(self, place: Place | None) -> Place | None:
         """The place without a gaze at a work that no longer hangs: a page may be older than the hall."""

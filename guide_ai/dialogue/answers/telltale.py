@@ -13,8 +13,8 @@ from guide_ai.dialogue.answers.evidence import forms_in
 from guide_ai.guide.vocabulary import NUMBER_WORDS
 
 Kind = Literal[
-    "use", "abode", "season", "callings", "death", "dedication", "pairing", "origin", "change", "count", "pattern",
-    "reason", "inspiration", "writing",
+    "use", "abode", "season", "callings", "death", "dedication", "pairing", "origin", "change", "count",
+    "pattern", "reason", "inspiration", "writing",
 ]  # fmt: skip
 
 MOST: Final = 2

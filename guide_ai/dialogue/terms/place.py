@@ -46,8 +46,8 @@ def chinese(value: str) -> str | None:
 
 
 def names_a_place(han: str) -> bool:
-    """Whether a Chinese word is a place or a people, which a record may well leave unsaid of a work."""
-    return han.removesuffix("人") in _PEOPLES.english
+    """Whether a Chinese word is a place, a people or a period, which a record may well leave unsaid."""
+    return han.removesuffix("人") in _BOOK.english
 
 
 def english(value: str) -> str | None:

@@ -1,14 +1,17 @@
 """Works that are named in another language than their record's, and makers by their Chinese names."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from guide_ai.dialogue.catalogue import Name, Record
-from guide_ai.dialogue.referents.abroad import likely_works
+from guide_ai.dialogue.referents.abroad import as_recorded, likely_works
 from guide_ai.dialogue.referents.dictionary import senses, stem, words_in
 from guide_ai.dialogue.referents.foreign_forms import foreign_forms
-from guide_ai.dialogue.referents.naming import NameIndex
+from guide_ai.dialogue.referents.naming import NameIndex, indexed
 from guide_ai.dialogue.referents.saying import telling
+from tests.unit.guide_ai.dialogue.gallery import LILIES, RAIN
 
 WORKS = (
     Record("A", {"en": "Sleeping Fox"}, medium={"en": "bronze"}, object_type={"en": "sculpture"}),
@@ -70,3 +73,15 @@ def test_a_maker_is_known_by_a_chinese_name():
     assert {"文森特·梵高", "梵高", "凡高"} <= set(foreign_forms(name))
     assert NameIndex((name,)).find("梵高的画是哪年的")[0].name is name
     assert foreign_forms(Name("Nobody Inparticular", "en", "maker", ("A",))) == []
+
+
+async def test_a_title_in_a_former_talk_is_put_into_the_words_of_the_record():
+    lilies = replace(LILIES, title={"en": "Entangled Lilies"})
+    index = indexed((Name("Entangled Lilies", "en", "work", ("V.2",)),))
+    lines = [("user", "介绍一下《百合》"), ("guide", "好的。")]
+
+    async def away(texts):
+        return None
+
+    told = await as_recorded(lines, index, (lilies, RAIN), away)
+    assert told == [("user", "介绍一下《Entangled Lilies》"), ("guide", "好的。")]
