@@ -95,7 +95,8 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"(?! (?:the )?(?:he|she|they|artist|painter|maker)\b)"
         r".{0,70}?(?<!see)"
         r"(?<!seen)(?<!enter) from\W*$"
-        rf"|\bwhere (?:it|this|that|they|these|…|the [\w… -]{{2,60}}?) (?:was|were) (?:\w+ly )?{_MADE}\b"
+        rf"|\bwhere (?:(?:it|this|that|they|these|…)(?:['’]s)?(?: \w+)?|the [\w… -]{{2,60}}?)"
+        rf" (?:was|were) (?:\w+ly )?{_MADE}\b"
         r"|\b(?:which|what) (?:part|region|corner|area) of the (?:world|globe)\b",
         r"(?:在)?(?:哪里|哪儿|什么地方|哪个国家|哪个城市)(?:画|做|创作|制作|产|烧|完成|生产|织|铸|造|雕"
         r"|刻|印|写|拍)"
@@ -124,6 +125,7 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"\bby what means\b.{0,60}\b(?:acquire|get|obtain|receive)\w*|\bwhere did (?:the |this |your "
         r"|you\b)?(?:museum|gallery|house|you)?"
         r" ?get\b.{0,80}\bfrom\b",
+        r"(?:谁|哪位|哪个人|何人|什么人)(?:给|向)?(?:[你馆博美这][^，。？?]{0,4})?[捐赠送]",
         r"\bcredit line\b|\bdono(?:r|rs|ted)\b|\bgift of\b|\blent by\b|\bbequ(?:eath\w*|ests?)\b"
         r"|\bbenefactors?\b",
         r"\bwho (?:\w+ly |first )*(?:gave|donated|lent|loaned|gifted|bequeathed|presented|left|willed"
@@ -236,7 +238,7 @@ _WITHIN: Final[tuple[tuple[FieldName, FieldName], ...]] = (
     ("life", "location"), ("life", "culture"), ("place", "location"), ("object_type", "classification"),
     ("inscription", "title"), ("series", "title"), ("credit_line", "provenance"),
     ("rights", "provenance"), ("rights", "collection"), ("life", "dimensions"), ("credit_line", "place"),
-    ("maker", "title"),
+    ("maker", "title"), ("place", "medium"),
 )  # fmt: skip
 """Fields whose words also sound like those of another: where both are heard in the same words, the first is
 meant."""

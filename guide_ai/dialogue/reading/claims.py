@@ -111,6 +111,11 @@ _DATES: Final = (
         re.IGNORECASE,
     ),
     re.compile(
+        rf"\b(?:says?|reads?|heard|told|guess(?:ed)?|think|thought)\b[^.,;?]{{0,40}}?\b(?:{_REL} )?(?:the )?(?:year )?"
+        rf"{_YEAR}(?!['’]?s)(?=.*\?)",
+        re.IGNORECASE,
+    ),
+    re.compile(
         rf"(?P<bc>公元前)?(?P<year>\d{{3,4}})年(?!代)(?P<rel>以前|之前|前|以后|之后"
         rf"|后)?(?=.{{0,14}}(?:{_MADE_HAN}|的(?:作品|吗|吧|画|东西)))"
     ),

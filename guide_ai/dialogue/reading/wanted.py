@@ -110,6 +110,7 @@ _PLAIN: Final[frozenset[FieldName]] = frozenset(
         "acquired",
         "credit_line",
         "rights",
+        "culture",
     )
 )
 """Fields whose words are about nothing else, so that they go before what the network reads."""
@@ -143,6 +144,11 @@ _ASKS_BESIDES: Final = re.compile(
     re.IGNORECASE,
 )
 """Whether something is asked after the grumbling ("this is rubbish, who made it")."""
+_MENTIONED: Final = re.compile(
+    r"\b(?:work|piece|one|object|painting|picture|thing)s? (?:that )?you (?:\w+ )?"
+    r"(?:mentioned|told|showed|said|described|talked)\b",
+    re.IGNORECASE,
+)
 _DID: Final = re.compile(r"^(?:and |so |but )?(?:did|had|was|were|has) (?!you\b|i\b|we\b)", re.IGNORECASE)
 
 
@@ -189,6 +195,8 @@ def wish(text: str, understanding: Understanding | None = None, names: tuple[str
     if certain and not (certain[0] in _TOUR and framed(unnamed)):  # "does it go back to the Ming?"
         intent, whole = certain
         doubtful = reading.confidence < SURE if reading else not (intent == "thanks_bye" and fields)
+        if _is_no_courtesy(intent, plain, fields):
+            whole = doubtful = False
         if whole or doubtful or (reading and reading.intent == intent):
             return Wish(intent, 1.0)
     if fields and framed(unnamed) and _is_about_works(unnamed, reading):
@@ -215,6 +223,13 @@ def _is_about_works(text: str, reading: Understanding | None) -> bool:
     return not reading or reading.confidence < SURE or reading.intent not in _ABOVE_FIELDS | _CHOOSING
 
 
+def _is_no_courtesy(intent: Intent, text: str, fields: tuple[FieldName, ...]) -> bool:
+    """ "Thanks to whom is it here?" thanks nobody, "the date of what you mentioned" asks for no repeat."""
+    if intent == "thanks_bye":
+        return "credit_line" in fields
+    return intent == "repeat" and bool(fields) and bool(_MENTIONED.search(text))
+
+
 def _is_read(understanding: Understanding) -> bool:
     """Whether the network is sure enough; that it understands nothing it must be surer of."""
     if understanding.declined:
@@ -234,6 +249,8 @@ def _by_network(text: str, reading: Understanding, fields: tuple[FieldName, ...]
     intent, confidence = reading.intent, reading.confidence
     if intent == "off_topic":
         return Wish(intent, confidence, fields, read=True)
+    if _is_no_courtesy(intent, text, fields):
+        return Wish(INTENT_OF[fields[0]], confidence, fields, read=True)
     likely = rules.likely(text)
     if intent == "feedback" and text.endswith("?"):
         return Wish("unclear", 0.0, fields, beyond)  # "this is silver, correct?"
@@ -243,6 +260,10 @@ def _by_network(text: str, reading: Understanding, fields: tuple[FieldName, ...]
         return Wish("unclear", confidence, beyond=True, read=True)  # "did she have any pets?"
     if likely == "practical" and intent in ("ask_location", "recommend") and not fields:
         return Wish("practical", confidence, read=True)
+    if intent == "similar" and fields and likely not in _CHOOSING:
+        return Wish(
+            INTENT_OF[fields[0]], confidence, fields, read=True
+        )  # "which culture is it associated with?"
     if beyond and intent in _CHOOSING and asks_price(text):
         return Wish("unclear", confidence, beyond=True, read=True)
     if intent in ("ask_date", "ask_dimensions") and _COMPARED.search(text):
@@ -272,6 +293,8 @@ def _words_say_more(
         return True  # "what was the name of the weaver?"
     if intent == "ask_technique" and likely != intent:
         return True  # "where was it woven?" sounds like "how"
+    if intent == "ask_creator" and "place" in fields and likely != intent:
+        return True  # and like "by whom"
     if {"object_type", "classification"} & {*fields} and likely not in _ABOVE_FIELDS:
         return True  # "under which category does it fall?" sounds like a place
     if intent in ("describe", "unclear") or (len(fields) > 1 and (own or intent in _TOLD_BY_TEXTS)):

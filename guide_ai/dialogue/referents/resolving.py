@@ -116,7 +116,8 @@ async def resolve(asked: Asked, memory: Memory, index: NameIndex, catalogue: Cat
         return Referent(absent=stranger, stranger=True)
     if maker is None and (meant := await made_so(asked, memory, index, catalogue, pointing=at_one)):
         return meant
-    if maker and not at_one and lists_works(asked.text, asked.wish.intent):
+    lists = lists_works(asked.text, asked.wish.intent) and asked.wish.intent != "ask_rights"
+    if maker and not at_one and lists:
         return Referent(maker=maker, how="named")
     shown = await what_is_shown(asked, memory, catalogue, pointing=pointing)
     if not pointing and (called := await _called(shown, maker, mentions, thing, asked, catalogue)):

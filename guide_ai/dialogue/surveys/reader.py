@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from guide_ai.dialogue.reading.asked import fields_named
 from guide_ai.dialogue.referents.naming import NameIndex
 from guide_ai.dialogue.surveys import survey_en, survey_zh
 from guide_ai.dialogue.surveys.survey import Survey
@@ -25,11 +26,23 @@ _OF_WHAT: Final = re.compile(
     re.IGNORECASE,
 )
 """Of what a maker's work is made; not which works there are."""
+_OF_ONE: Final = re.compile(
+    r"\b(?:this|that|its)\b(?: \w+)? (?:work|piece|thing|object|one|item|artwork|painting|picture|print"
+    r"|sculpture|statue)\b"
+    r"|['’]s? (?:\w+ )?(?:work|piece|painting|picture|print|sculpture|artwork|statue)\b"
+    r"|\bthe (?:\w+ )?(?:work|piece|painting|picture|print|sculpture|artwork|statue) (?:by|of|from)\b",
+    re.IGNORECASE,
+)
+_OF_MANY: Final = re.compile(
+    r"\b(?:how many|works|pieces|paintings|pictures|prints|sculptures|things|objects|all|every|each|any|else"
+    r"|other|others|list|count|most|oldest|newest|largest|biggest|smallest|earliest|latest)\b",
+    re.IGNORECASE,
+)
 
 
 def read(text: str, language: Language, index: NameIndex) -> Survey | None:
     """Read a question over all works; None where it is none. What is only said beside it asks nothing."""
-    if _OF_WHAT.search(text):
+    if _OF_WHAT.search(text) or _asks_of_one(text):
         return None
     reader = survey_en.read if language == "en" else survey_zh.read
     if survey := reader(text, index):
@@ -41,3 +54,9 @@ def read(text: str, language: Language, index: NameIndex) -> Survey | None:
     survey = reader(asking[0], index)
     asks_for_some = survey and (survey.has_traits or survey.rank or survey.act not in ("list", "whether"))
     return survey if asks_for_some else None  # "do you have anything like that?" leans on what was said
+
+
+def _asks_of_one(text: str) -> bool:
+    """Whether a question asks for a field of one work ("where was Vos's piece made?")."""
+    one = _OF_ONE.search(text) and not _OF_MANY.search(text)
+    return bool(one and set(fields_named(text)) - {"maker", "location", "subject"})

@@ -200,3 +200,21 @@ def test_coarse_words_are_no_tour_unless_they_speak_of_it():
     assert wish("the fucking lot of you", read("tour_stop")).intent == "feedback"
     doubtful = declined(("repeat", 0.3), ("tour_stop", 0.3))
     assert wish("take a hike you moron", doubtful) == Wish("feedback", 1.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "taken_for", "field"),
+    [
+        ("With which culture is this jug associated?", "similar", "culture"),
+        ("Thanks to whom is the jug here?", "thanks_bye", "credit_line"),
+        ("What's the origin of the piece you just mentioned?", "repeat", "place"),
+        ("Vos的作品是在哪里做的？", "ask_creator", "place"),
+        ("这把壶是哪位捐给馆里的？", "ask_provenance", "credit_line"),
+    ],
+)
+def test_words_that_name_a_field_are_no_courtesy_and_no_wish_for_others(text, taken_for, field):
+    assert field in wish(text, read(taken_for, 0.9)).fields
+
+
+def test_a_plain_thank_you_stays_one():
+    assert wish("Thanks a lot, bye", read("thanks_bye")).intent == "thanks_bye"

@@ -64,3 +64,10 @@ async def test_a_word_that_sounds_like_a_name_is_none_beside_it(talk):
     talk.look_at("V.2")
     answer = await talk.ask("Was it neural or not, and who made it?")
     assert {number for number, _ in answer.cited} <= {"V.2"}
+
+
+@pytest.mark.parametrize(
+    "text", ["捐赠人是谁？", "是谁的手笔？", "属于什么类型？", "这位艺术家是什么时候出生的？"]
+)
+def test_a_word_of_a_field_and_the_house_names_nothing(text):
+    assert asks_bare(asked(text))

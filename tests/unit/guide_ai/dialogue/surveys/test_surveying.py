@@ -286,3 +286,20 @@ async def test_a_panel_makes_no_wooden_work(shop):
     shop.gallery.records["V.1"] = replace(GARDEN, medium={"en": "oak"})
     text = (await shop.ask("How many works are made of wood?")).text
     assert "one work made with wood" in text and "Probability Garden" in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What has that work been made from?",
+        "What is this thing there made of?",
+        "Where was Vos's piece made?",
+        "What's the medium of the piece by Vos?",
+    ],
+)
+def test_a_field_of_one_work_is_no_question_over_all(text):
+    assert reader.read(text, "en", NameIndex(())) is None
+
+
+def test_works_of_a_material_are_one():
+    assert reader.read("Which works are made of oak?", "en", NameIndex(())) is not None
