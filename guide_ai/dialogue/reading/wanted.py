@@ -195,8 +195,6 @@ def wish(text: str, understanding: Understanding | None = None, names: tuple[str
     if certain and not (certain[0] in _TOUR and framed(unnamed)):  # "does it go back to the Ming?"
         intent, whole = certain
         doubtful = reading.confidence < SURE if reading else not (intent == "thanks_bye" and fields)
-        if _is_no_courtesy(intent, plain, fields):
-            whole = doubtful = False
         if whole or doubtful or (reading and reading.intent == intent):
             return Wish(intent, 1.0)
     if fields and framed(unnamed) and _is_about_works(unnamed, reading):
