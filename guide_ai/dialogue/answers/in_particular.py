@@ -24,6 +24,7 @@ from guide_ai.dialogue.facts.subjects import listed
 from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.phrasing.wording import own, title
 from guide_ai.dialogue.reading.asked import fields_named
+from guide_ai.dialogue.reading.beyond import asks_who_is_shown
 from guide_ai.dialogue.reading.particular import Particular, particular
 from guide_ai.dialogue.referents.referent import Referent
 from guide_ai.dialogue.steps import Step
@@ -53,6 +54,13 @@ _OWNING: Final = re.compile(
     r"|war|happened|agent|gift|stolen|missing|collection|cathedral)\b",
     re.IGNORECASE,
 )
+_HISTORY: Final = re.compile(
+    r"\b(?:wars?|stolen|looted|missing|what happened to (?:it|this|that|the)"
+    r"|both\b.{0,60}\b(?:own\w*|had|have))\b",
+    re.IGNORECASE,
+)
+"""What a provenance tells sooner than a text."""
+_GOING: Final = re.compile(r"\bwhere did (?:he|she|they) (?:go|move|travel|head)\b", re.IGNORECASE)
 _NUMBER: Final = rf"(?:\d[\d,.]*|{'|'.join(NUMBER_WORDS)}|dozens?|hundreds?|thousands?|millions?)"
 _NOTE: Final = re.compile(r"\[\d{1,2}\]\.?\s+(?=[A-Z])")
 _LEANS: Final = re.compile(r"^(?:he|she|they|these|those)\b", re.IGNORECASE)
@@ -109,12 +117,16 @@ def may_be(context: Context) -> bool:
     if asked is None:
         return False
     by_texts = context.wish.intent in _TOLD_BY_TEXTS and not context.wish.doubts
-    return asked.kind != "open" or not by_texts or bool(context.referent.absent)
+    if asked.kind != "open" or not by_texts or context.referent.absent:
+        return True
+    return bool(_HISTORY.search(context.text)) or asks_who_is_shown(context.text)
 
 
 async def _meant(context: Context) -> Record | None:
     """The one work that is meant, or named beside others' words, or the only one of the maker named."""
-    works = context.referent.works
+    works, maker = context.referent.works, context.referent.maker
+    if not works and maker and len(maker.accession_numbers) == 1:
+        works = maker.accession_numbers
     if not works:
         named = [each.name for each in context.index.find(context.text) if each.strength != "weak"]
         works = next((n.accession_numbers for n in named if n.kind == "work"), ()) or next(
@@ -145,6 +157,8 @@ def _words(record: Record, context: Context) -> set[str]:
     """What a question asks beside the names in it, and words of records."""
     text = without_names(context.text, context.index)
     words = particulars(text, record) - pieces(" ".join(record.title.values())) - _GENERAL
+    if _GOING.search(context.text):
+        words |= pieces("moving")
     return {word for word in words if len(word) > 1}
 
 
@@ -223,7 +237,7 @@ def _fits(asked: Particular, each: _Statement) -> bool:
 def _counts(head: str, text: str) -> bool:
     """Whether a text says a number of what is asked for ("five successive belts")."""
     for word in (*pieces(head), *(other for each in pieces(head) for other in alike(each))):
-        if re.search(rf"\b{_NUMBER}\b(?: [\w-]+){{0,2}} {re.escape(word)}", text, re.IGNORECASE):
+        if re.search(rf"\b{_NUMBER}\b(?: (?!of\b)[\w-]+){{0,2}} {re.escape(word)}", text, re.IGNORECASE):
             return True
     return False
 
@@ -258,7 +272,8 @@ def _of_provenance(asked: Particular, words: set[str], record: Record, context: 
     value = own(record.provenance, context.language)
     if not value or not _OWNING.search(context.text):
         return []
-    called = pieces(" ".join(record.title.values()))
+    makers = [text for credit in record.makers for text in credit.name.values()]
+    called = pieces(" ".join((*record.title.values(), *makers)))
     names = pieces(" ".join(re.findall(r"(?<!^)\b[A-Z][\w'-]+", context.text))) - called
     words |= {name for name in names if name in pieces(value)}
     every = [*provenance.steps(value), *_notes(value)]

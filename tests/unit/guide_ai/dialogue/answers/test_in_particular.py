@@ -42,6 +42,7 @@ def ferry(talk):
         ("Which mill can be seen?", "Tower Mill"),
         ("What themes is it getting at?", "thrift"),
         ("I can't see well, can you describe it?", "three loud geese"),
+        ("I heard it went missing in the war. What happened to it?", "lost in the war, 1941"),
         ("Which occasion did the baron get it for?", "wedding"),
     ],
 )
@@ -53,6 +54,7 @@ async def test_the_statement_that_covers_what_is_asked_is_told(ferry, question, 
     "question",
     [
         "How many passengers are on the ferry?",
+        "How many roofs are there in Ferry at Noon?",
         "Which chapel was it taken from?",
         "The passengers on the ferry, what were their names?",
         "Which goose won?",
