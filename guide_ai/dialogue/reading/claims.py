@@ -111,8 +111,8 @@ _DATES: Final = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"\b(?:says?|reads?|heard|told|guess(?:ed)?|think|thought)\b[^.,;?]{{0,40}}?\b(?:{_REL} )?(?:the )?(?:year )?"
-        rf"{_YEAR}(?!['’]?s)(?=.*\?)",
+        rf"\b(?:says?|reads?|heard|told|guess(?:ed)?|think|thought)\b[^.,;?]{{0,40}}?\b(?:{_REL} )?"
+        rf"(?:the )?(?:year )?{_YEAR}(?!['’]?s)(?=.*\?)",
         re.IGNORECASE,
     ),
     re.compile(

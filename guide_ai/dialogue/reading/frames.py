@@ -14,7 +14,9 @@ from guide_ai.dialogue.reading.making import AGENT, MAKE, MAKING_NOW
 _BETWEEN: Final = (
     r"(?:(?:on earth|in the world|the (?:hell|heck|devil|fuck)|would|could|should|might|ever|even|actually"
     r"|really|exactly|first|originally|then|also|still|has|have|had|is it that|was it that|was it who|it was"
-    r"|it is|that|who|do you think|did you say|\w+ly|gets? paid to|(?:is|was) paid to"
+    r"|it is|that|who|do you think|did you say|(?:is|was|are|were) (?:supposed|said|thought|believed|known"
+    r"|reckoned"
+    r"|assumed|meant) to(?: have)?|\w+ly|gets? paid to|(?:is|was) paid to"
     r"|(?:bothers?|bothered|wants?|wanted|chose|chooses|decide[sd]?|managed?|thought|had|has|takes?|took|goes"
     r"|went)(?: (?:the|an?))?(?: (?:idea|time|nerve|patience|trouble|skill|talent|and|to|of)){1,3}) ){0,4}"
 )
@@ -31,8 +33,8 @@ _SOMEBODY: Final = (
 )
 _BE: Final = r"(?:is|was|are|were|'s)"
 _STUFF: Final = (
-    r"(?:stuffs?|materials?|substances?|matter|surface|support|ingredients?|metals?|woods?|stones?|paints?|inks?"
-    r"|papers?|pigments?|fabrics?|cloths?|clays?|glazes?|alloys?|fibres?|fibers?|yarns?|threads?)"
+    r"(?:stuffs?|materials?|substances?|matter|surface|support|ingredients?|metals?|woods?|stones?|paints?"
+    r"|inks?|papers?|pigments?|fabrics?|cloths?|clays?|glazes?|alloys?|fibres?|fibers?|yarns?|threads?)"
 )
 
 _LAND: Final = rf"(?:{countries.words_pattern(chinese=False)})(?!\w)"
@@ -98,7 +100,8 @@ _FRAMES: Final[tuple[tuple[FieldName, str], ...]] = (
     ),
     (
         "medium",
-        rf"\b(?:what|which) (?:kinds? of |sorts? of |types? of )?{_STUFF} (?:did|do|does|{_BE}|went|goes|go|has"
+        rf"\b(?:what|which) (?:kinds? of |sorts? of |types? of )?{_STUFF} (?:did|do|does|{_BE}|went"
+        r"|goes|go|has"
         rf"|have)\b",
     ),
     (
@@ -131,6 +134,39 @@ _FRAMES: Final[tuple[tuple[FieldName, str], ...]] = (
         "life",
         r"\bhow long did (?!it\b|this\b|that\b)[^?]{1,50}? live\b|\blive(?:d)? to see\b"
         r"|\bhow old did [^?]{1,50} (?:get|become|live to be|grow)\b",
+    ),
+    (
+        "maker",
+        rf"\bwho {_BE} (?:the )?(?:\w+ )?{_SOMEBODY}s? (?:who |that |to )?(?:{MAKE}|{MAKING_NOW})"
+        r"(?: (?:it|this|that|these|those|the \w+)\b| …| (?-i:[A-Z]))",
+    ),
+    (
+        "date",
+        r"\b(?:at|in|from|during) (?:what|which) (?:point|time|moment|stage|reign|phase|epoch)"
+        r"(?: (?:in|of) (?:history|time))? (?:was|were|did|had)\b",
+    ),
+    (
+        "life",
+        r"\bhow old (?:would|must|might|could|may) (?!it\b|this\b|that\b)[^?]{1,50}? (?:be|have been)\b",
+    ),
+    (
+        "acquired",
+        r"\b(?:since (?:when|what year|which year)|how long) (?:have|has|did|had) (?:you|we|they"
+        r"|the (?:museum"
+        r"|gallery|collection|house)|tate)\b.{0,16}\b(?:had|have|owned|got|held|kept)\b",
+    ),
+    ("medium", r"\b(?:what(?:'s| is| was)) (?:the |its )(?:support|ground|substrate|surface|stuff|fabric)\b"),
+    ("medium", rf"^(?:(?:and|so|but) )?(?:did|was|were|is|are|has|have) [^?]{{1,60}}\b{MAKE} or {MAKE}\b"),
+    (
+        "medium",
+        r"\b(?:in|by|with|through|using) (?:what|which) (?:\w+ )?(?:manner|way|means|method|process|technique"
+        rf"|procedure)s? (?:{_BE}|did|do|does)\b[^?]{{1,80}}\b{MAKE}\b",
+    ),
+    (
+        "place",
+        r"\b(?:what|which) (?:land|nation|kingdom|empire|province|continent|island|town|city|region|village"
+        rf"|state|country)s? (?:{_BE}|did|does|do)\b(?! (?:he|she|they)\b)[^?]{{1,80}}\b(?:{MAKE}|come"
+        r"|from)\b",
     ),
     ("nationality", r"\b(?:what|which|whose) (?:country(?:wo)?m[ae]n|nationals?)\b"),
     (

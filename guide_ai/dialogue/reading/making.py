@@ -11,7 +11,8 @@ _IRREGULAR: Final = (
     " hewed hewn hewing, shoot shot shooting, forge forged forging, compose composed composing, produce"
     " produced producing, create created creating, sculpt sculpted sculpting sculpture sculptured, carve"
     " carved carving, engrave engraved engraving, illustrate illustrated illustrating, photograph"
-    " photographed photographing, model modelled modelling modeled modeling, chisel chiselled chiselling"
+    " photographed photographing, blew blown, threw thrown, hammered hammering, model"
+    " modelled modelling modeled modeling, chisel chiselled chiselling"
     " chiseled, fashion fashioned fashioning, stitch stitched stitching, program programmed programming"
 )
 _REGULAR: Final = (

@@ -21,6 +21,9 @@ from guide_ai.nlu.base import Intent
 TOUR: Final[frozenset[Intent]] = frozenset(
     ("tour_start", "tour_next", "tour_previous", "tour_pause", "tour_resume", "tour_stop")
 )
+_WHENCE: Final = re.compile(
+    r"\bwhere (?:did|does|is|was) (?P<who>[^?]{2,40}?) (?:(?:originally|come|hail) )*from\W*$", re.IGNORECASE
+)
 _IN_A_HALL: Final = re.compile(
     r"\b(?:which|what) (?:hall|room|gallery) (?:is|are|has|holds)\b|在哪(?:一)?(?:个|间)?(?:展厅|展室|厅)",
     re.IGNORECASE,
@@ -48,6 +51,8 @@ def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
         return Wish("describe", 1.0)
     if wanted.intent == "similar" and pointer and pointer.kind == "theirs" and (fields := fields_named(text)):
         return Wish(INTENT_OF[fields[0]], 1.0, fields)
+    if "maker" not in wanted.fields and _asks_whence(text, index):
+        return Wish("ask_creator", 1.0, ("nationality",))
     if wanted.confidence < 1 and _is_a_name(text, index):
         return Wish("describe", 1.0)
     if wanted.intent in ("practical", "ask_meaning") and _seeks_a_work(text, index):
@@ -67,6 +72,15 @@ def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
     ):
         return Wish("compare", 1.0)
     return wanted
+
+
+def _asks_whence(text: str, index: NameIndex) -> bool:
+    """Whether the place from which a maker is, and not a work, is asked for ("where did Kessler come from")."""
+    if not (found := _WHENCE.search(text)):
+        return False
+    found_in = index.find(found["who"])
+    said = [each.name for each in found_in if each.strength != "weak" or each.name.kind == "maker"]
+    return bool(said) and all(name.kind == "maker" for name in said)
 
 
 def _is_a_name(text: str, index: NameIndex) -> bool:

@@ -39,3 +39,11 @@ async def test_where_a_birth_is_missing_nobody_is_called_the_older(talk):
     answer = await talk.ask("Who is older, Neura or Oda Kessler?")
     assert answer.manners == ["refusal", "field"]
     assert "2001" in answer.text, "what is known is told all the same"
+
+
+async def test_where_a_maker_comes_from_is_not_where_the_work_comes_from(talk):
+    neura = replace(talk.gallery.records["V.1"].makers[0], nationality={"en": "French"})
+    talk.gallery.records["V.1"] = replace(talk.gallery.records["V.1"], makers=(neura,))
+    for question in ("Where did Neura come from?", "Where was Neura from?"):
+        talk.doubles.reader.intents = {question: "ask_provenance"}
+        assert "French" in (await talk.ask(question)).text

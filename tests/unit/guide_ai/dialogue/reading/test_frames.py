@@ -42,6 +42,16 @@ from guide_ai.dialogue.reading.wanted import wish
         ("In whose memory was the gate given?", "credit_line"),
         ("Did the museum pay for the heron or get it for free?", "credit_line"),
         ("Which metals went into the gate?", "medium"),
+        ("Who is said to have thrown the pitcher?", "maker"),
+        ("Who were the people making the gate?", "maker"),
+        ("At what point in history did somebody weave the rug?", "date"),
+        ("How old would Osk have been when she carved the heron?", "life"),
+        ("Since what year have you had the heron?", "acquired"),
+        ("What's the support of the heron?", "medium"),
+        ("From what was the pitcher blown?", "medium"),
+        ("Did Osk etch or engrave the heron?", "medium"),
+        ("In which manner was the heron printed?", "medium"),
+        ("What land was the pitcher made in?", "place"),
     ],
 )
 def test_the_build_of_a_question_says_which_field_is_asked_for(question, field):
@@ -76,6 +86,8 @@ def test_fields_are_listed_after_a_title_and_without_commas():
     ("question", "claim"),
     [
         ("What drew Osk to sculpt it?", ("maker", "Osk", False)),
+        ("How long did it take Osk to weave it?", ("maker", "Osk", False)),
+        ("I was told it says 1720, is that so?", ("date", "1720", True)),
         ("Could Osk see anything when she carved it?", ("maker", "Osk", False)),
         ("Is it true that the carver of the heron is Osk?", ("maker", "Osk", True)),
         ("It's an Osk, isn't it?", ("maker", "Osk", True)),
