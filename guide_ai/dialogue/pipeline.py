@@ -67,6 +67,8 @@ _MISTAKEN: Final = TOUR | _OF_THE_HOUSE | frozenset(("smalltalk",))
 _OF_SUBJECTS: Final = frozenset(("location", "subject", "object_type", "style"))
 """Fields of which a wish for a subject may speak ("where are the animals?")."""
 
+_TO_A_NAME: Final = Wish("ask_location", 1.0, ("location",))
+"""The way to what is named, as `reread` has made sure of."""
 _NOT_FOR_CURATORS: Final = _MANNERS | TOUR | frozenset(("off_topic", "recommend", "similar"))
 """Intents whose refusals are no gap in the records."""
 
@@ -206,7 +208,7 @@ class Pipeline:
         elif reading.request:
             starts = reading.request.wanted == "start"
             reading.wanted = Wish("tour_start" if starts else "tour_resume", 1.0)
-        elif wanted.intent != "compare" and set(wanted.fields) <= _OF_SUBJECTS and asks_for_subject(text):
+        elif wanted != _TO_A_NAME and _may_wish_for_subjects(wanted) and asks_for_subject(text):
             reading.wanted = Wish("recommend", 1.0)
 
     def _with_manners(self, reading: _Reading, memory: Memory, outcome: Outcome) -> _Way:
@@ -330,6 +332,11 @@ class Pipeline:
             skills=self._skills,
             watch=outcome.watch,
         )
+
+
+def _may_wish_for_subjects(wanted: Wish) -> bool:
+    """Whether works may be wished for by what they show, whatever else the words sound like."""
+    return wanted.intent != "compare" and set(wanted.fields) <= _OF_SUBJECTS
 
 
 def _is_for_curators(context: Context) -> bool:

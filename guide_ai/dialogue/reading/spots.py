@@ -48,7 +48,7 @@ _ASKS: Final = (
     rf"| straight)*(?: next)?"
 )
 _ANCHOR: Final = r"(?P<anchor>.+?)"
-_END: Final = r"(?: in (?:this|the) (?:room|hall|gallery)| here| please)?\W*$"
+_END: Final = r"(?: in (?:this|the) (?:room|hall|gallery)| on (?:this|the|that) wall| here| please)?\W*$"
 _SIDE: Final = (
     rf"(?: (?:to|on|at|from))?(?: (?:the|its|my|this one's))? (?P<side>left|right)(?:[-"
     rf" ]hand)?(?: side)?(?: (?:of|from|to) {_ANCHOR})?{_END}"

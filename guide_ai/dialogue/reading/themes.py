@@ -57,6 +57,8 @@ _TELLS_ABOUT: Final = re.compile(
     re.IGNORECASE,
 )
 """A wish to hear of one work is none for works that show something."""
+_SENTENCE_END: Final = re.compile(r"[.?!;]\s+|[。？！；]")
+"""What is wished for is not told by what is asked after it ("I love birds. What comes first?")."""
 _ONE_THAT_SHOWS: Final = re.compile(
     r"^(?:\w+[, ]+){0,3}?(?:where(?:'s| is| can i (?:see|find)| do i find)|who|when|how \w+|what"
     r"|take me to)\b.{0,24}\b(?:the|that) (?:[\w-]+ ){0,2}"
@@ -156,7 +158,9 @@ def theme(text: str) -> str:
     if _TELLS_ABOUT.search(plain) or _ONE_THAT_SHOWS.search(plain):
         return ""
     for pattern in (*_ENGLISH, *_CHINESE):
-        if (found := pattern.search(plain)) and (words := theme_words(found["theme"])):
+        if (found := pattern.search(plain)) and (
+            words := theme_words(_SENTENCE_END.split(found["theme"])[0])
+        ):
             return " ".join(words) if words[0].isascii() else "".join(words)
     for pattern in _WEAK:
         if (found := pattern.search(plain)) and (words := theme_words(found["theme"])):

@@ -219,7 +219,7 @@ def _as_spelt(group: _Group, told: Mapping[str, Mapping[str, float]]) -> _Group:
         for word in words
         if word[0] == "=" and len(word) >= SHORTEST_ALIKE - 1
     }
-    if said in known or said[0] == "#":
+    if said in known or said[0] == "#" or any(f"@{said}" in words for words in told.values()):
         return group
     found = process.extractOne(
         said, known, scorer=DamerauLevenshtein.normalized_similarity, score_cutoff=MISSPELT

@@ -66,6 +66,13 @@ _WANTING: Final = re.compile(
     re.IGNORECASE,
 )
 """What is only told by the visitor ("I used to play the banjo") asks for no work."""
+_TAGGED: Final = re.compile(
+    r"^\W*(?:so |and |but )*(?P<what>(?:the|that) [^,.?!]{3,60}?)"
+    r" (?:is|was|shows?|depicts?|portrays?|must be) [^,.?!]{2,60}, ?"
+    r"(?:isn't (?:it|he|she)|is it|wasn't (?:it|he|she)|right|correct|no|doesn't it|yes)\W*$",
+    re.IGNORECASE,
+)
+"""What is said of the work that is described before it ("the bust is Chopin, isn't it?")."""
 _THE_ONE: Final = re.compile(r"(?<!s)$")
 """The end of a word in the singular."""
 _DEFINITE: Final = r"\b(?:the|that) (?:[\w-]+ ){{0,3}}{}"
@@ -86,6 +93,8 @@ async def by_description(
         return None
     if only_states(asked.text):
         return None
+    if claimed := _TAGGED.search(asked.text):
+        asked = replace(asked, text=claimed["what"], understanding=None)
     if any(not index.find(each.value, marked=True) for each in entities(asked.understanding, "artist")):
         return None  # "the Picasso chair" is none of the chairs here
     works = await catalogue.works(asked.exhibition)
@@ -116,7 +125,8 @@ async def described_of(maker: Name, asked: Asked, memory: Memory, catalogue: Cat
     said = asked.text
     for form in sorted((maker.text, *foreign_forms(maker)), key=len, reverse=True):
         said = re.sub(re.escape(form), " ", said, flags=re.IGNORECASE)
-    words = set(latin_words(folded(maker.text)))
+    own = latin_words(folded(maker.text))
+    words = {*own, *(f"{each}s" for each in own)}  # "the Monets"
     said = " ".join(each for each in said.split() if not set(latin_words(folded(each))) & words)
     works = await catalogue.works(asked.exhibition)
     theirs = [each for each in works if each.accession_number in maker.accession_numbers]
@@ -221,11 +231,14 @@ def _fit(text: str, language: Language, works: Sequence[Record]) -> Fit:
     kind = kind_in(folded(text), language)
     if not kind or not any(is_of(each, kind[0]) for each in works):
         return fitting
-    scores = {
-        each.accession_number: fitting.scores[each.accession_number]
-        * (1.0 if is_of(each, kind[0]) is not False else 0.8)
-        for each in works
-    }
+    plain = folded(text)
+    besides = fit(plain[: kind[1].start()] + " " + plain[kind[1].end() :], language, works).scores
+    scores: dict[str, float] = {}
+    for each in works:
+        so, score = is_of(each, kind[0]), fitting.scores[each.accession_number]
+        if so is None:  # of what kind it is no record says, so that the other words tell
+            score = max(score, besides[each.accession_number])
+        scores[each.accession_number] = score * (0.8 if so is False else 1.0)
     return replace(fitting, scores=scores)
 
 

@@ -11,7 +11,7 @@ from guide_ai.dialogue.reading.themes import theme
 from guide_ai.dialogue.referents import pointers
 from guide_ai.dialogue.referents.fitting import fit
 from guide_ai.dialogue.referents.hall_names import numbered_halls
-from guide_ai.dialogue.referents.likening import _SEVERAL, meant_of
+from guide_ai.dialogue.referents.likening import _SEVERAL, _TAGGED, meant_of
 from guide_ai.dialogue.referents.naming import NameIndex
 from guide_ai.dialogue.referents.pointing import asks_of_any
 from guide_ai.dialogue.referents.strangers import title_claimed
@@ -199,3 +199,33 @@ async def test_of_a_kind_the_one_that_is_described_is_told(talk):
 def test_the_centuries_between_which_is_asked_describe_no_work():
     said = "Is the garden fourteenth century BCE or thirteenth? Both ways are told."
     assert meant_of(said, "en", (GARDEN, LILIES, RAIN)) == ["V.1"]
+
+
+def test_a_wish_ends_with_its_sentence():
+    assert theme("I love frogs. What comes second?") == "frogs"
+
+
+async def test_the_way_to_a_maker_is_that_to_their_work(talk):
+    answer = await talk.ask("I came for Kessler. Where should I go?")
+    assert ("V.3", "location") in answer.cited
+    assert "Hall of Dust" in answer.text
+
+
+def test_a_wall_may_be_told_beside_a_place():
+    said = "We're at the Blue Gate. What comes after it on the wall?"
+    assert spots.read(said) == spots.Spot("after", ("the Blue Gate",))
+
+
+def test_a_work_of_unknown_kind_may_be_of_the_kind_that_is_said():
+    frost = replace(GARDEN, accession_number="V.11", title={"en": "Frost on the Canal"})
+    field = replace(
+        MILL, accession_number="V.12", title={"en": "A Field in Frost"}, medium={}, object_type={}
+    )
+    assert sorted(meant_of("the frost print", "en", (GARDEN, LILIES, frost, field))) == ["V.11", "V.12"]
+
+
+def test_what_is_said_of_a_work_is_told_apart_from_it():
+    found = _TAGGED.search("The ivory goat is a Kessler, isn't it?")
+    assert found
+    assert found["what"] == "The ivory goat"
+    assert not _TAGGED.search("Who made the ivory goat?")
