@@ -21,25 +21,6 @@ from guide_ai.nlu.base import Intent
 TOUR: Final[frozenset[Intent]] = frozenset(
     ("tour_start", "tour_next", "tour_previous", "tour_pause", "tour_resume", "tour_stop")
 )
-_MAY_SEEK: Final[frozenset[Intent]] = frozenset(
-    (
-        "describe",
-        "recommend",
-        "unclear",
-        "practical",
-        "help",
-        "tour_start",
-        "ask_meaning",
-        "ask_creator",
-        "ask_location",
-    )
-)
-_WHERE_TO: Final = re.compile(
-    r"\bwhere (?:should|do|can|must|would|could|shall) (?:i|we) (?:go|head|look|turn|walk|start)\b"
-    r"|\bwhere to\b|\bwhich (?:way|room|hall) (?:should|do|must|shall) (?:i|we)\b",
-    re.IGNORECASE,
-)
-"""Where to go for what is named before or after ("I came for the Corot. Where should I go?")."""
 _WHENCE: Final = re.compile(
     r"\bwhere (?:did|does|is|was) (?P<who>[^?]{2,40}?) (?:(?:originally|come|hail) )*from\W*$", re.IGNORECASE
 )
@@ -74,8 +55,6 @@ def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
         return Wish("ask_creator", 1.0, ("nationality",))
     if wanted.confidence < 1 and _is_a_name(text, index):
         return Wish("describe", 1.0)
-    if wanted.intent in _MAY_SEEK and _WHERE_TO.search(text) and index.find(text):
-        return Wish("ask_location", 1.0, ("location",))
     if wanted.intent in ("practical", "ask_meaning") and _seeks_a_work(text, index):
         return Wish("ask_location", wanted.confidence, ("location",))
     if wanted.intent == "ask_technique" and not wanted.fields and telltale.kind_of(text) == "use":
@@ -96,7 +75,7 @@ def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
 
 
 def _asks_whence(text: str, index: NameIndex) -> bool:
-    """Whether the place from which a maker is, and not a work, is asked for ("where did Kessler come from")."""
+    """Whether the place from which a maker is, and no work, is asked for ("where did Kessler come from")."""
     if not (found := _WHENCE.search(text)):
         return False
     found_in = index.find(found["who"])

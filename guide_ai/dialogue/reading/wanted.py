@@ -192,7 +192,7 @@ def wish(text: str, understanding: Understanding | None = None, names: tuple[str
     if found := outside(unnamed):
         return Wish(found[1], 1.0)
     certain = rules.certain(plain)
-    if certain and not (certain[0] in _TOUR and framed(unnamed)):  # "does it go back to the Ming?"
+    if certain and not _asks_all_the_same(certain[0], plain, unnamed, fields):
         intent, whole = certain
         doubtful = reading.confidence < SURE if reading else not (intent == "thanks_bye" and fields)
         if whole or doubtful or (reading and reading.intent == intent):
@@ -219,6 +219,11 @@ def _is_about_works(text: str, reading: Understanding | None) -> bool:
     if asks_price(text) and "credit_line" not in framed(text):
         return False
     return not reading or reading.confidence < SURE or reading.intent not in _ABOVE_FIELDS | _CHOOSING
+
+
+def _asks_all_the_same(intent: Intent, text: str, unnamed: str, fields: tuple[FieldName, ...]) -> bool:
+    """Whether words that sound like an order or a courtesy ask for a field ("does it go back to the Ming?")."""
+    return (intent in _TOUR and bool(framed(unnamed))) or _is_no_courtesy(intent, text, fields)
 
 
 def _is_no_courtesy(intent: Intent, text: str, fields: tuple[FieldName, ...]) -> bool:
