@@ -73,7 +73,6 @@ _KINDS: Final = {
     ),
     "month months": ("january february march april may june july august september october november december"),
     "occasion event": "marriage wedding birthday anniversary christmas birth coronation funeral",
-    "punishment weapon": "thunderbolt crashing",
     "business businesses shop shops trade": "pawnbroker distillery bakery butcher inn tavern market",
 }
 
