@@ -125,7 +125,9 @@ _CHINESE: Final[tuple[tuple[str, str], ...]] = (
         rf"{_LEAD}(?P<anchor>.+?)(?:之后|后面|的?下一[件幅个]){_HAN_ASKS}|{_LEAD}(?P<near>(?!讲|介绍|说|看|带).+?)的?"
         r"(?:(?:旁边|边上|隔壁|右边)的?(?:下一?)?|下一?)[件幅个张](?:作品|画|展品)?呢?[？?。]?$"
         rf"|{_LEAD}(?:看完|看过|过了|从)(?P<late>.+?)(?:之后|以后)?[，,]?(?:再|接着|继续)*(?:往下|往前|往后|向前|向右)"
-        rf"(?:走|看|数)?(?:下)?一[件幅个张](?:作品|画|展品)?[，,]?{_HAN_ASKS}",
+        rf"(?:走|看|数)?(?:下)?一[件幅个张](?:作品|画|展品)?[，,]?{_HAN_ASKS}"
+        rf"|{_LEAD}(?:看完|看过|过了)(?P<behind>.+?)(?:之后|以后)?[，,]?(?:在?墙上|旁边)?(?:接着|接下来|紧接着|然后|跟着)"
+        rf"(?:(?:往下)?(?:看|走))?(?:的)?{_HAN_ASKS}",
     ),
     ("before", rf"{_LEAD}(?P<anchor>.+?)(?:之前|前面|的?上一[件幅个]){_HAN_ASKS}"),
     ("exit", r"出口|怎么(?:出去|离开)|出去的路"),
@@ -198,7 +200,9 @@ def read(text: str) -> Spot | None:
         if what == "beside" and _NEXT.search(text):
             what = "after"
         meant = {"left": "left", "左": "left", "right": "right", "右": "right"}.get(side, what)
-        anchors = [groups[name].strip() for name in ("anchor", "late", "near", "other") if name in groups]
+        anchors = [
+            groups[name].strip() for name in ("anchor", "late", "behind", "near", "other") if name in groups
+        ]
         at = standing["at"] if standing else ""
         if at and not anchors and what not in ("exit", "entrance", "me"):
             anchors = [""]

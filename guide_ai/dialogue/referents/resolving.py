@@ -62,6 +62,10 @@ _WHICH_OF_BOTH: Final = re.compile(
     r"(?:哪|谁)(?:一)?[个件幅张座者位]?.*$|(?:更|比较)?[大小早晚高矮重轻老新]一?[些点]"
 )
 """What is asked of two works, in that part of the question which names one."""
+_OF_IT: Final = re.compile(
+    r"\W*(?:and |so |but |then )*(?:is|was|does|did|has|had|can|could|will|would|should) it\b", re.IGNORECASE
+)
+"""The beginning of a question about it: "is it by a woman?" is about no woman who is shown elsewhere."""
 _HOUSE: Final = re.compile(
     r"\b(?:factory|workshop|studios?|company|manufactory|foundry|press)$", re.IGNORECASE
 )
@@ -173,7 +177,7 @@ def _surname_said(text: str, index: NameIndex) -> Name | None:
 def _in_view(asked: Asked) -> bool:
     """Whether "this" and "that" have something in view to point at."""
     looked_at = asked.place and (asked.place.gaze or asked.place.gazes)
-    return bool(looked_at) and points_at_one(asked.text)
+    return bool(looked_at) and (points_at_one(asked.text) or bool(_OF_IT.match(asked.text)))
 
 
 async def _one_of_a_kind(
@@ -263,7 +267,11 @@ async def _two(asked: Asked, memory: Memory, index: NameIndex, catalogue: Catalo
     whole = pointers.read(asked.text)
     said = {each.name.accession_numbers for each in index.find(asked.text)
             if each.name.kind == "work" and each.strength == "exact"}  # fmt: skip
-    if whole and whole.kind == "both" and len(said) < 2:
+    makers = {each.name.accession_numbers for each in index.find(asked.text) if each.name.kind == "maker"}
+    if whole and whole.kind == "both" and len(said) < 2 and len(makers) < 2:
+        theirs = next(iter(makers), ())
+        if len(theirs) == 2:  # "Whose of Vos's two pictures is older" points at nothing
+            return Referent(theirs, "named")
         return await Following(whole, asked, memory, index, catalogue).referent()
     parts = marked if len(marked) > 1 else _BETWEEN.split(_WHICH_OF_BOTH.sub(" ", asked.text))
     for part in parts:

@@ -202,7 +202,8 @@ def read(text: str, index: NameIndex) -> Survey | None:
         survey = replace(survey, gender="female" if "女" in people[0] else "male")
     if origin := origin_in(rest, "zh-hans"):
         (start, end) = origin[1]
-        rest = f"{rest[:start]}LAND{rest[end:]}"
+        before = re.sub(r"古(?:代|时候?)?的?$", "", rest[:start])  # 古埃及
+        rest = f"{before}LAND{rest[end:]}"
         survey = replace(survey, origin=origin[0])
     if kind := kind_in(rest, "zh-hans"):
         rest = f"{rest[: kind[1].start()]}KIND{rest[kind[1].end() :]}"

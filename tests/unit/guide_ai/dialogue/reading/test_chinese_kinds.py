@@ -79,3 +79,11 @@ def test_a_pattern_of_the_whole_is_told_by_a_sentence_that_speaks_of_one():
     assert telltale.marked("pattern", ["The decor is of waves.", "It is green."]) == [
         "The decor is of waves."
     ]
+
+
+def test_what_follows_a_work_on_the_wall_is_a_spot():
+    assert spots.read("看完《码头》，墙上接着是哪张？").what == "after"
+
+
+def test_what_man_is_shown_asks_for_no_maker():
+    assert asks_who_is_shown("《船夫》画的是个什么人？")

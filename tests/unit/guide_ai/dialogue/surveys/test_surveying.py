@@ -303,3 +303,8 @@ def test_a_field_of_one_work_is_no_question_over_all(text):
 
 def test_works_of_a_material_are_one():
     assert reader.read("Which works are made of oak?", "en", NameIndex(())) is not None
+
+
+def test_an_ancient_land_is_the_land():
+    survey = reader.read("古埃及的东西都有哪些？", "zh-hans", NameIndex(()))
+    assert survey.act == "list" and survey.origin.land.name == "Egypt"
