@@ -8,6 +8,10 @@ from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Final, Literal
 
+_PARTS_OF_THE_WORLD: Final = frozenset(
+    "african asian european american oceanic western eastern oriental mediterranean scandinavian celtic arab"
+    " islamic byzantine".split()
+)
 _TABLE: Final = """
     china < asia: China, Chinese / 中国
     japan < asia: Japan, Japanese / 日本
@@ -134,6 +138,11 @@ def countries_in(text: str) -> set[str]:
     found = re.findall(rf"\b{words_pattern(chinese=False)}(?!\w)|{words_pattern(chinese=True)}", text)
     keys = {word.casefold(): key for word, key in _words().items()}
     return {keys[word.casefold()] for word in found}
+
+
+def names_a_people(word: str) -> bool:
+    """Whether one word of English names a country, a people or a part of the world ("Dutch", "African")."""
+    return word.casefold() in _PARTS_OF_THE_WORLD or (" " not in word and bool(countries_in(word)))
 
 
 def around(key: str) -> set[str]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from guide_ai.dialogue.answers import comparing, telltale, whereabouts
 from guide_ai.dialogue.memory import Memory
+from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.reading import rules
 from guide_ai.dialogue.reading.asked import INTENT_OF, asks_to_be_led, asks_whether, fields_named
 from guide_ai.dialogue.reading.wanted import Wish
@@ -21,9 +22,42 @@ from guide_ai.nlu.base import Intent
 TOUR: Final[frozenset[Intent]] = frozenset(
     ("tour_start", "tour_next", "tour_previous", "tour_pause", "tour_resume", "tour_stop")
 )
-_WHENCE: Final = re.compile(
-    r"\bwhere (?:did|does|is|was) (?P<who>[^?]{2,40}?) (?:(?:originally|come|hail) )*from\W*$", re.IGNORECASE
+_MAY_SEEK: Final[frozenset[Intent]] = frozenset(
+    (
+        "describe",
+        "recommend",
+        "unclear",
+        "practical",
+        "help",
+        "tour_start",
+        "ask_meaning",
+        "ask_creator",
+        "ask_location",
+    )
 )
+_WHERE_TO: Final = re.compile(
+    r"\bwhere (?:should|do|can|must|would|could|shall) (?:i|we) (?:go|head|look|turn|walk|start)\b"
+    r"|\bwhere to\b|\bwhich (?:way|room|hall) (?:should|do|must|shall) (?:i|we)\b",
+    re.IGNORECASE,
+)
+"""Where to go for what is named before or after ("I came for the Corot. Where should I go?")."""
+_OF_A_MAKER: Final[tuple[tuple[FieldName, re.Pattern[str]], ...]] = (
+    (
+        "nationality",
+        re.compile(
+            r"\bwhere (?:did|does|is|was) (?P<who>[^?]{2,40}?) (?:(?:originally|come|hail) )*from\W*$", re.I
+        ),
+    ),
+    ("life", re.compile(r"^\W*(?P<who>[^?,]{2,40}?)['’]s? (?:dates|years|lifetime)\b[^?]{0,16}\W*$", re.I)),
+    (
+        "life",
+        re.compile(
+            r"^\W*(?:did|does) (?P<who>[^?,]{2,40}?) (?:still )?live (?:in|into|through|until)\b", re.I
+        ),
+    ),
+)
+_AND_THE: Final = re.compile(r"\W*(?:and|what about|how about|tell me about)\b", re.IGNORECASE)
+"""What goes on to another work ("and the thing left of it?")."""
 _IN_A_HALL: Final = re.compile(
     r"\b(?:which|what) (?:hall|room|gallery) (?:is|are|has|holds)\b|在哪(?:一)?(?:个|间)?(?:展厅|展室|厅)",
     re.IGNORECASE,
@@ -41,6 +75,8 @@ def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
     pointer = pointers.read(plain)
     if pointer and pointer.kind == "nth" and wanted.fields and not fields_named(plain):
         return Wish("describe", 1.0)  # "Wood and Iron" may be where it hangs
+    if pointer and wanted.doubts and _AND_THE.match(text):
+        return Wish("describe", 1.0)
     if pointer and pointer.kind == "nth" and wanted.intent in ("recommend", "help", "unclear"):
         return Wish("describe", 1.0)
     if (
@@ -51,10 +87,12 @@ def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
         return Wish("describe", 1.0)
     if wanted.intent == "similar" and pointer and pointer.kind == "theirs" and (fields := fields_named(text)):
         return Wish(INTENT_OF[fields[0]], 1.0, fields)
-    if "maker" not in wanted.fields and _asks_whence(text, index):
-        return Wish("ask_creator", 1.0, ("nationality",))
+    if "maker" not in wanted.fields and (field := _of_a_maker(text, index)):
+        return Wish("ask_creator", 1.0, (field,))
     if wanted.confidence < 1 and _is_a_name(text, index):
         return Wish("describe", 1.0)
+    if wanted.intent in _MAY_SEEK and _WHERE_TO.search(text) and index.find(text):
+        return Wish("ask_location", 1.0, ("location",))
     if wanted.intent in ("practical", "ask_meaning") and _seeks_a_work(text, index):
         return Wish("ask_location", wanted.confidence, ("location",))
     if wanted.intent == "ask_technique" and not wanted.fields and telltale.kind_of(text) == "use":
@@ -74,13 +112,16 @@ def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
     return wanted
 
 
-def _asks_whence(text: str, index: NameIndex) -> bool:
-    """Whether the place from which a maker is, and no work, is asked for ("where did Kessler come from")."""
-    if not (found := _WHENCE.search(text)):
-        return False
-    found_in = index.find(found["who"])
-    said = [each.name for each in found_in if each.strength != "weak" or each.name.kind == "maker"]
-    return bool(said) and all(name.kind == "maker" for name in said)
+def _of_a_maker(text: str, index: NameIndex) -> FieldName | None:
+    """The field of a maker, and of no work, that is asked for by name ("where did Kessler come from")."""
+    for field, reader in _OF_A_MAKER:
+        if found := reader.search(text):
+            said = [
+                e.name for e in index.find(found["who"]) if e.strength != "weak" or e.name.kind == "maker"
+            ]
+            if said and all(name.kind == "maker" for name in said):
+                return field
+    return None
 
 
 def _is_a_name(text: str, index: NameIndex) -> bool:

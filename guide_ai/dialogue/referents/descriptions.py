@@ -7,7 +7,7 @@ from typing import Final
 from rapidfuzz import fuzz
 
 from guide_ai.dialogue.catalogue import Catalogue, Record, Scope, Words
-from guide_ai.dialogue.facts.countries import countries_in
+from guide_ai.dialogue.facts.countries import names_a_people
 from guide_ai.dialogue.facts.stuffs import keys_in
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.reading.common_words import COMMON
@@ -53,7 +53,7 @@ def thing_in_question(asked: Asked, index: NameIndex) -> str:
 def _is_strange(said: str, index: NameIndex) -> bool:
     """Whether marked words are a name that nothing here bears; no people ("Dutch") and no material is one."""
     words = latin_words(folded(said))
-    if len(words) == 1 and (countries_in(said) or keys_in(said)):
+    if len(words) == 1 and (names_a_people(said) or keys_in(said)):
         return False
     return not index.find(said, marked=True)
 
@@ -136,10 +136,17 @@ def looks_like_a_name(thing: str, text: str) -> bool:
     """Whether the words for a thing are written as a name: quoted, or with capitals."""
     if re.search(rf"[《“\"]{re.escape(thing)}", text):
         return True
-    return any(word[:1].isupper() for word in thing.split()[:1])
+    return any(word[:1].isupper() and not _says_whence(thing) for word in thing.split()[:1])
+
+
+def _says_whence(thing: str) -> bool:
+    """Whether a thing's capital is that of the people it comes from, and no name's ("African mask")."""
+    first, *others = thing.split() or [""]
+    return bool(others) and names_a_people(first) and not any(word[:1].isupper() for word in others)
 
 
 def holds_a_strange_name(thing: str, index: NameIndex) -> bool:
     """Whether a word of a description is written as a name that nothing here has ("lilies of Giverny")."""
     words = re.findall(r"[A-Za-zÀ-ÿ]+", thing)
-    return any(word[0].isupper() and not index.knows_word(folded(word)) for word in words)
+    named = [word for word in words if word[0].isupper() and not names_a_people(word)]
+    return any(not index.knows_word(folded(word)) for word in named)

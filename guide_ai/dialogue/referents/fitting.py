@@ -16,6 +16,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
 from guide_ai.dialogue.catalogue import Record, Words
+from guide_ai.dialogue.facts.countries import names_a_people
 from guide_ai.dialogue.reading.common_words import COMMON, GRAMMAR
 from guide_ai.dialogue.reading.ordinals import CARDINALS
 from guide_ai.dialogue.referents.broader import BROADER
@@ -65,6 +66,8 @@ _WHICH_HOUSE: Final = re.compile(
     r"\b(?:which|what|whose) (?:factory|workshop|studio|company|manufactory|foundry|press)\b"
 )
 """A maker is asked for, and described is none."""
+_WALL_HANGING: Final = re.compile(r"\bwall[ -]?hanging")
+"""What hangs on a wall is any picture, and this a textile."""
 _UNTITLED: Final = re.compile(
     r"\b(?:(?:with|has|have|had|bears?) no|without(?: an?| any)?|lack(?:s|ing)?(?: an?| any)?)"
     r" (?:title|name)\b(?: at all)?"
@@ -141,8 +144,9 @@ def fit(said: str, language: Language, works: Sequence[Record]) -> Fit:
 
 def _groups(said: str, language: Language) -> list[_Group]:
     plain = _UNTITLED.sub(" untitled ", _WHICH_HOUSE.sub(" ", folded(said)))
+    plain = _WALL_HANGING.sub("tapestry", plain)
     numbers = _numbers_said(plain)
-    capitals = {folded(word) for word in _CAPITAL.findall(said)}
+    capitals = {folded(word) for word in _CAPITAL.findall(said) if not names_a_people(word)}
     found = [_Group(((frozenset((f"#{number}",)), 1.0),), 1, 1.0) for number in numbers]
     if language == "zh-hans":
         for word in telling(_NUMBER_HAN.sub(" ", plain) if numbers else plain):

@@ -76,7 +76,11 @@ _TAGGED: Final = re.compile(
 _THE_ONE: Final = re.compile(r"(?<!s)$")
 """The end of a word in the singular."""
 _DEFINITE: Final = r"\b(?:the|that) (?:[\w-]+ ){{0,3}}{}"
-_TITLED: Final = re.compile(r"\bthe (?P<what>\w+) of (?:the )?\w+", re.IGNORECASE)
+_TITLED: Final = re.compile(
+    r"\bthe (?P<what>(?!shape|form|style|colou?r|size|story|use|design|back|front|top|bottom)\w+) of"
+    r" (?!this|that|these|those|its?|his|her|their)(?:the )?\w+",
+    re.IGNORECASE,
+)
 """The form of a title: "the birth of Venus" is more than some Venus."""
 _FLAT: Final = re.compile(r"painting|drawing|watercolor|print|on paper", re.IGNORECASE)
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from guide_ai.dialogue.facts.countries import countries_in
+from guide_ai.dialogue.facts.countries import names_a_people
 from guide_ai.dialogue.reading.common_words import COMMON
 from guide_ai.dialogue.referents.naming import Mention
 
@@ -27,6 +27,6 @@ def title_claimed(part: str, mentions: Sequence[Mention], *, opening: bool) -> s
             words = words[1:]
         while words and words[0].casefold() in COMMON:
             words = words[1:]
-        if words and words != ["I"] and not (len(words) == 1 and countries_in(words[0])):
+        if words and words != ["I"] and not (len(words) == 1 and names_a_people(words[0])):
             return " ".join(words).strip(" ?.!")
     return ""

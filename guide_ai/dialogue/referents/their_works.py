@@ -15,7 +15,7 @@ from guide_ai.dialogue.referents.fitting import fit
 from guide_ai.dialogue.referents.foreign_forms import foreign_forms
 from guide_ai.dialogue.referents.likening import described_of
 from guide_ai.dialogue.referents.naming import Mention, NameIndex, folded, latin_words
-from guide_ai.dialogue.referents.pointing import asks_after_somebody
+from guide_ai.dialogue.referents.pointing import asks_after_somebody, points_at_one
 from guide_ai.dialogue.referents.referent import Referent
 from guide_ai.dialogue.referents.saying import describing
 
@@ -99,7 +99,9 @@ async def by_maker(
 ) -> Referent | None:
     """What a question about a maker's work or works means. Raises what the catalogue raises."""
     theirs = maker.accession_numbers
-    if not pointing and (elsewhere := await _theirs_elsewhere(maker, asked, catalogue)):
+    if not points_at_one(asked.text, here=True) and (
+        elsewhere := await _theirs_elsewhere(maker, asked, catalogue)
+    ):
         return Referent(absent=elsewhere, maker=maker)
     of_theirs = re.search(rf"{re.escape(maker.text)}(?:['’]s? \w|的)", asked.text, re.IGNORECASE)
     told = None if pointing else await described_of(maker, asked, memory, catalogue)

@@ -24,6 +24,12 @@ _ENGLISH: Final = re.compile(
     r"|and (?:when|who|where|what|how)|by|at|when|for|again)\b.*)?[?.!,]*$",
     re.IGNORECASE,
 )
+_PRESENT: Final = re.compile(
+    r"^(?i:and |so |ok(?:ay)? )?(?i:is) (?P<thing>(?:the )?[A-Z][\w'\-. ]+?) (?:also |really )?"
+    r"(?:here|on (?:show|display)"
+    r"|(?:hanging |shown )?in (?:this|the|your) (?:exhibition|show|museum|gallery|hall|room|collection))\W*$"
+)
+"""Whether something that has a name is here ("is Bernini's Daphne in the exhibition?")."""
 _OF_A_WORK: Final = (
     r"(?:作者|年代|材质|材料|尺寸|大小|版权|来源|标题|制作地|意思|含义|口径|高度|宽度|重量|直径|底座|外框|画框"
     r"|颜色|用途|主题|题字|签名)"
@@ -61,6 +67,8 @@ def thing_asked_about(text: str, language: Language) -> str:
     if quoted := _QUOTED.search(plain):
         return next(group for group in quoted.groups() if group).strip()
     found = (_ENGLISH if language == "en" else _CHINESE).search(plain)
+    if language == "en" and not found:
+        found = _PRESENT.search(plain)
     if language == "zh-hans" and not found:
         found = _LEADING_HAN.search(plain)
     if not found:

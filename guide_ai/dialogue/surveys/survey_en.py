@@ -69,8 +69,8 @@ _SHOW: Final = re.compile(
 _AMONG: Final = re.compile(r"\b(?:of|among|amongst|from) (?:those|these|them)\b|^(?:and |so )*which one is\b")
 _ALIKE: Final[tuple[tuple[Alike, str], ...]] = (
     ("date", r"(?:in|from|of) the same (?:year|time|date|decade)"),
-    ("maker", r"by (?:the same|this|that) (?:artist|painter|maker|hand|person|sculptor|designer)|by (?:him"
-              r"|her|them)"
+    ("maker", r"by (?:the same|this|that|its|their) (?:artist|painter|maker|hand|person|sculptor|designer)"
+              r"|by (?:him|her|them)"
               r"|(?:did|has|have) (?:he|she|they|this artist|the artist)(?: also)?"),
     ("medium", r"(?:in|of|from|with|on) the same (?:material|medium|stuff|technique)"),
     ("place", r"(?:in|from|of) the same (?:place|country|city|region)"),

@@ -9,12 +9,15 @@ from guide_ai.dialogue.reading import spots
 from guide_ai.dialogue.reading.spelling import spelt
 from guide_ai.dialogue.reading.themes import theme
 from guide_ai.dialogue.referents import pointers
+from guide_ai.dialogue.referents.descriptions import holds_a_strange_name, looks_like_a_name
 from guide_ai.dialogue.referents.fitting import fit
 from guide_ai.dialogue.referents.hall_names import numbered_halls
 from guide_ai.dialogue.referents.likening import _SEVERAL, _TAGGED, meant_of
 from guide_ai.dialogue.referents.naming import NameIndex
 from guide_ai.dialogue.referents.pointing import asks_of_any
+from guide_ai.dialogue.referents.resolving import _OF_IT
 from guide_ai.dialogue.referents.strangers import title_claimed
+from guide_ai.dialogue.referents.things import thing_asked_about
 from guide_ai.dialogue.referents.well_known import well_known_said
 from guide_ai.dialogue.surveys.reader import read
 from tests.unit.guide_ai.dialogue.gallery import GARDEN, LILIES, RAIN
@@ -229,3 +232,39 @@ def test_what_is_said_of_a_work_is_told_apart_from_it():
     assert found
     assert found["what"] == "The ivory goat"
     assert not _TAGGED.search("Who made the ivory goat?")
+
+
+def test_a_people_before_a_thing_is_no_name():
+    index = NameIndex((Name("Mask", "en", "work", ("V.5",)),))
+    assert not looks_like_a_name("African mask", "how old is the African mask")
+    assert not holds_a_strange_name("African mask", index)
+    assert looks_like_a_name("Laughing Miller", "where is the Laughing Miller")
+    mask = replace(RAIN, accession_number="V.5", title={"en": "Mask"})
+    assert meant_of("how old is the African mask", "en", (GARDEN, LILIES, mask)) == ["V.5"]
+
+
+def test_a_wall_hanging_is_a_textile():
+    rug = replace(MILL, accession_number="V.13", title={"en": "Tapestry of a Hunt"}, medium={"en": "wool"})
+    assert meant_of("how wide is the wall hanging", "en", (GARDEN, LILIES, rug)) == ["V.13"]
+
+
+def test_the_shape_of_these_is_no_title():
+    assert meant_of("how did the shape of these gardens change", "en", (GARDEN, LILIES)) == ["V.1"]
+
+
+def test_what_is_asked_of_it_is_asked_of_what_is_in_view():
+    assert _OF_IT.match("Is it by a woman?")
+    assert not _OF_IT.match("Where is the woman, and is it a print?")
+
+
+async def test_the_thing_beside_it_is_told_of(talk):
+    talk.look_at("V.1")
+    assert "Entangled Lilies" in (await talk.ask("And the thing right of it?")).text
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [("Is Oda's Harvest in the exhibition?", "Oda's Harvest"), ("Is this bronze on display?", "")],
+)
+def test_what_is_asked_to_be_here_is_a_thing(text, thing):
+    assert thing_asked_about(text, "en") == thing
