@@ -53,6 +53,7 @@ _MAKERS: Final = (
         rf"(?:'s\b|$|[?.,!]| (?i:{_MADE}|painting|print|work|original)\b)"
     ),
     re.compile(rf"\b(?i:is|was) {NAME} (?:really )?the {_ROLE}\b"),
+    re.compile(rf"\b(?i:it|this) (?:is|was) {NAME} (?:who|that) (?:\w+ly )?{_MADE}\b"),
     re.compile(rf"\b(?i:is|was) the {_ROLE} (?:really )?{NAME}(?=$|[?.,!])"),
     re.compile(
         rf"\bthe {AGENT}(?: (?:of|behind) [^?,]{{2,60}}?)? (?:is|was|called|named) (?:really )?{NAME}"

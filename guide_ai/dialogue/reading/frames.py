@@ -34,7 +34,8 @@ _SOMEBODY: Final = (
 _BE: Final = r"(?:is|was|are|were|'s)"
 _STUFF: Final = (
     r"(?:stuffs?|materials?|substances?|matter|surface|support|ingredients?|metals?|woods?|stones?|paints?"
-    r"|inks?|papers?|pigments?|fabrics?|cloths?|clays?|glazes?|alloys?|fibres?|fibers?|yarns?|threads?)"
+    r"|inks?|papers?|pigments?|fabrics?|cloths?|clays?|glazes?|alloys?|fibres?|fibers?|yarns?|threads?|wools?|silks?"
+    r"|cottons?|linens?|marbles?|bronzes?|steels?|ivory|leathers?|hides?)(?: (?:or|and) \w+)?"
 )
 
 _LAND: Final = rf"(?:{countries.words_pattern(chinese=False)})(?!\w)"
@@ -148,6 +149,29 @@ _FRAMES: Final[tuple[tuple[FieldName, str], ...]] = (
     (
         "life",
         r"\bhow old (?:would|must|might|could|may) (?!it\b|this\b|that\b)[^?]{1,50}? (?:be|have been)\b",
+    ),
+    (
+        "dimensions",
+        r"\bhow many (?:centimet\w+|cms?|millimet\w+|mm|met(?:re|er)s?|inch(?:es)?|f(?:ee|oo)t)\b",
+    ),
+    (
+        "place",
+        rf"\bwhere(?:abouts)?(?: (?:in|on) (?:the (?:world|globe|planet)|earth))? (?:was|were|did)\b"
+        rf"[^?]{{1,80}}"
+        rf"\b{MAKE}\b",
+    ),
+    ("culture", r"\b(?:of|from) whose (?:culture|civili[sz]ation|people)\b"),
+    (
+        "credit_line",
+        r"\bwho (?!did\b|does\b|do\b|sold\b)\w+ [^?]{1,80}\bto (?:the |this |your )?(?:museum|gallery"
+        r"|collection"
+        r"|nation|house)\b"
+        r"|\b(?:by|via|through|along|on) (?:what|which) (?:route|road|path|channel)s? did\b",
+    ),
+    (
+        "medium",
+        r"\bwhat (?:did|would|might|does|could|has|had) [^?]{1,50}? (?:have )?(?:use|used|employ|employed)\b"
+        r"(?= (?:for|on|in|to|here|when)\b|\W*$)",
     ),
     (
         "acquired",

@@ -27,6 +27,10 @@ _MAKERS: Final = (
         r"|like|love|enjoy|hate|start|begin|stop|finish|manage|plan|mean|come|go|think|ever|so|happy|proud)\b"
         rf"(?=[^?]*\b(?:{MAKE}|{MAKING_NOW}|for|on|in|as)\b)"
     ),
+    re.compile(
+        rf"\b(?i:after|before|once|while|when|because|since) {NAME}\s+(?:had )?"
+        rf"(?:{MAKE}|finished|completed|began)\b"
+    ),
     re.compile(rf"\b(?i:take|took|taken|cost|takes|need) {NAME}\s[^?,.]{{0,30}}?\bto {MAKE}\b"),
     re.compile(
         rf"\b(?i:{_LEADING}) {NAME}\s+(?:to |into |in )?(?:(?:want|do) (?:to )?)?(?:{MAKE}|{MAKING_NOW})\b"

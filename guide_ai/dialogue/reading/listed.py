@@ -9,7 +9,8 @@ from typing import Final
 from guide_ai.dialogue.phrasing.phrases import FieldName
 
 _BETWEEN: Final = re.compile(
-    r"\s*(?:[,;/&+，、；]|[.?!。？！:：](?:\s|$)|\b(?:and|or|plus|also|as well as)\b|以及|还有"
+    r"\s*(?:[,;/&+，、；]|(?<=\s)[-–—](?=\s)|[.?!。？！:：](?:\s|$)"
+    r"|\b(?:and|or|plus|also|as well as)\b|以及|还有"
     r"|(?<=[\u3400-\u9fff])[和与及跟])\s*",
     re.IGNORECASE,
 )

@@ -222,7 +222,7 @@ def _is_about_works(text: str, reading: Understanding | None) -> bool:
 
 
 def _asks_all_the_same(intent: Intent, text: str, unnamed: str, fields: tuple[FieldName, ...]) -> bool:
-    """Whether words that sound like an order or a courtesy ask for a field ("does it go back to the Ming?")."""
+    """Whether words like those of an order or a courtesy ask for a field ("does it go back to the Ming?")."""
     return (intent in _TOUR and bool(framed(unnamed))) or _is_no_courtesy(intent, text, fields)
 
 

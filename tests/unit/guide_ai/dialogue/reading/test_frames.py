@@ -52,6 +52,12 @@ from guide_ai.dialogue.reading.wanted import wish
         ("Did Osk etch or engrave the heron?", "medium"),
         ("In which manner was the heron printed?", "medium"),
         ("What land was the pitcher made in?", "place"),
+        ("Whereabouts in the world was the pitcher thrown?", "place"),
+        ("How many centimetres across is the heron?", "dimensions"),
+        ("Who handed the heron over to the museum?", "credit_line"),
+        ("By what route did the heron get into the museum?", "credit_line"),
+        ("What would Osk have used for the heron?", "medium"),
+        ("What sort of wool or silk is in the rug?", "medium"),
     ],
 )
 def test_the_build_of_a_question_says_which_field_is_asked_for(question, field):
@@ -77,6 +83,7 @@ def test_what_only_sounds_so_is_not_asked_for(question):
 
 def test_fields_are_listed_after_a_title_and_without_commas():
     assert list(fields_listed("The heron: who and when?")) == ["maker", "date"]
+    assert list(fields_listed("The heron - painter/year")) == ["maker", "date"]
     assert list(fields_listed("who when what material pls")) == ["maker", "date", "medium"]
     assert not fields_listed("who made it when")
     assert not fields_listed("what size")
@@ -88,6 +95,8 @@ def test_fields_are_listed_after_a_title_and_without_commas():
         ("What drew Osk to sculpt it?", ("maker", "Osk", False)),
         ("How long did it take Osk to weave it?", ("maker", "Osk", False)),
         ("I was told it says 1720, is that so?", ("date", "1720", True)),
+        ("After Osk finished it, did she sell it?", ("maker", "Osk", False)),
+        ("I believe it was Osk who painted this. Correct?", ("maker", "Osk", True)),
         ("Could Osk see anything when she carved it?", ("maker", "Osk", False)),
         ("Is it true that the carver of the heron is Osk?", ("maker", "Osk", True)),
         ("It's an Osk, isn't it?", ("maker", "Osk", True)),
