@@ -33,6 +33,13 @@ _COMING: Final = re.compile(
     re.IGNORECASE,
 )
 """A year in which a work came to its house."""
+_MAKING: Final = re.compile(
+    r"\b(?:by|maker|artist|painter|sculptor|carver|potter|weaver|workshop|master|hand of|signed|attribut\w+"
+    r"|paint\w+|carv\w+|sculpt\w+|design\w+|execut\w+|creat\w+|made it|cast)\b"
+    r"|作者|画家|艺术家|工匠|雕刻家|大师|出自|所[作绘画制雕]|绘制|创作|设计",
+    re.IGNORECASE,
+)
+"""How a text may tell who made a work."""
 _ELSEWHERE: Final[frozenset[FieldName]] = frozenset(("place", "culture", "location", "object_type"))
 """Fields of which whose it was tells nothing."""
 _ONLY_FIELDS: Final[frozenset[FieldName]] = frozenset(("provenance", "credit_line", "rights", "weight"))
@@ -73,6 +80,7 @@ async def _by_texts(record: Record, fields: Sequence[FieldName], context: Contex
         or (
             (lives or each.citations[0].field != "maker.biography" or asked & pieces(each.text))
             and ("date" not in fields or names_a_time(folded(each.text)))
+            and ("maker" not in fields or len(fields) > 1 or _MAKING.search(each.text))
             and ("acquired" not in fields or _COMING.search(each.text))
             and not (_ELSEWHERE & {*fields} and each.citations[0].field in ("provenance", "credit_line"))
         )

@@ -97,6 +97,8 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"(?<!seen)(?<!enter) from\W*$"
         rf"|\bwhere (?:(?:it|this|that|they|these|…)(?:['’]s)?(?: \w+)?|the [\w… -]{{2,60}}?)"
         rf" (?:was|were) (?:\w+ly )?{_MADE}\b"
+        rf"|\b(?:know|say|says|tell|told|record(?:ed)?|wonder|clear|idea) (?:us |me )?where .{{2,90}}?"
+        rf" (?:was|were) (?:\w+ly )?{_MADE}\b"
         r"|\b(?:which|what) (?:part|region|corner|area) of the (?:world|globe)\b",
         r"(?:在)?(?:哪里|哪儿|什么地方|哪个国家|哪个城市)(?:画|做|创作|制作|产|烧|完成|生产|织|铸|造|雕"
         r"|刻|印|写|拍)"

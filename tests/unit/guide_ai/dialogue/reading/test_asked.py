@@ -90,3 +90,10 @@ def test_fields_are_read_in_the_order_in_which_they_are_asked(question, fields):
 )
 def test_other_questions_ask_for_no_field(question):
     assert fields_named(question) == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["Do we know where “The Quay” was made?", "Do we know where Vos's work was made?"]
+)
+def test_where_a_work_was_made_is_asked_indirectly(text):
+    assert fields_named(text) == ("place",)
