@@ -199,7 +199,9 @@ class Pipeline:
         reading.request = tour_requests.read(text, touring=memory.tour is not None)
         if not reading.request:
             reading.survey = self._survey(reading.question, wanted, memory)
-        if reading.survey:
+        if wanted.intent != "prompt_attack" and reader.denies(text):
+            reading.survey, reading.wanted = None, Wish("unclear", 1.0, idle=True)
+        elif reading.survey:
             reading.wanted = Wish("describe", 1.0)
         elif wanted.intent == "prompt_attack":
             return

@@ -75,6 +75,8 @@ _IN_RECORDS: Final = tuple(
         rf"(?:(?:you|always|never|do not|don't|only)\b|{_SAY})",
         rf"\b{_MACHINE},? (?:must|should|shall|will|ha(?:s|ve) to|needs? to|(?:is|are) to)"
         rf" (?:(?:always|never|not|only) )*{_SAY}",
+        r"^as an? (?:ai|a\.i\.|assistant|language model|chat ?bot|guide|machine|model)\b",
+        rf"\bwhen(?:ever)? (?:you are |you're |being )?asked\b.{{0,60}}\b{_SAY}|\banswer only\b",
         rf"\b(?:when|if|whenever)\b.{{0,30}}\basked\b.{{0,60}}\b{_MACHINE},?"
         r" (?:says?|answers?|repl(?:y|ies)|tells?|responds?)\b",
         r"\b(?:answer|reply to|respond to|meet) (?:every|all|each|any)(?: \w+){0,2} questions?"

@@ -115,7 +115,8 @@ _DIFFERENT: Final = re.compile(
 _YEARS: Final = re.compile(
     r"\bhow (?:many years|much (?:older|younger|newer|earlier|later))\b|\byears? (?:apart|between|separate"
     r"|difference)\b"
-    r"|\bage difference\b|\bhow far apart in time\b|(?:相差|差|隔)了?(?:多少|几)年|[早晚]了?(?:多少|几)年",
+    r"|\bage difference\b|\bhow far apart in time\b|(?:相差|相隔|相距|差|隔)了?(?:多少|几)年"
+    r"|相[隔距差](?:了)?多(?:久|长时间)|[早晚]了?(?:多少|几)年",
     re.IGNORECASE,
 )
 _SET_BESIDE: Final = re.compile(

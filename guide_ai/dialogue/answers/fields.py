@@ -24,7 +24,7 @@ from guide_ai.dialogue.phrasing.phrases import FIELD_NAMES, FieldName
 from guide_ai.dialogue.phrasing.wording import either, name, other, own, phrases, title
 from guide_ai.dialogue.terms import date_words, person
 from guide_ai.guide.sentences import split
-from guide_ai.language import Language
+from guide_ai.language import LANGUAGES, Language
 
 LONGEST_SPOKEN: Final = 400
 """Characters of a value beyond which only its first sentences are told (an inscription can fill pages)."""
@@ -177,6 +177,15 @@ def _stand_in(record: Record, field: FieldName) -> FieldName | None:
 def ordered_by(record: Record, language: Language) -> list[Sentence]:
     """The steps of a provenance that tell who had the work made; none where another language tells it."""
     told = provenance.ordered_by(own(record.provenance, language))
+    if not told:
+        return []
+    text = phrases(language).steps(title(record, language), told, "some")
+    return [_sentence(record, "provenance", text, language, sure=False)]
+
+
+def paid_for(record: Record, language: Language) -> list[Sentence]:
+    """The steps and notes of a provenance that tell a price, in whichever language; none where none does."""
+    told = [step for code in LANGUAGES for step in provenance.priced(own(record.provenance, code))]
     if not told:
         return []
     text = phrases(language).steps(title(record, language), told, "some")

@@ -22,12 +22,13 @@ from guide_ai.dialogue.answers.evidence import (
     texts_of,
     without_names,
 )
-from guide_ai.dialogue.answers.fields import field_sentences, missing_sentences, ordered_by
+from guide_ai.dialogue.answers.fields import field_sentences, missing_sentences, ordered_by, paid_for
 from guide_ai.dialogue.answers.originals import as_original, marked
 from guide_ai.dialogue.answers.premises import corrections
 from guide_ai.dialogue.answers.retelling import can_retell, left_out, retold, translated
 from guide_ai.dialogue.catalogue import Passage, Record
 from guide_ai.dialogue.context import Context
+from guide_ai.dialogue.facts.subjects import listed
 from guide_ai.dialogue.facts.values import words_of
 from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.phrasing.telling_phrases import phrases as telling_phrases
@@ -83,6 +84,13 @@ _TOLD_OF: Final = re.compile(
     r"dedicat|inspir|pattern|decor|ornament|motif|season|灵感|季节|纹|图案|花样|装饰", re.IGNORECASE
 )
 """What is no field, and yet is near to no other sentence than those that tell it."""
+_LOOKED_AT: Final = re.compile(
+    r"\b(?:hold(?:s|ing)?|wear(?:s|ing)?|carry(?:ing)?|riding|doing|going on|happening|happens"
+    r"|can (?:i|we|one) see)\b"
+    r"|[拿穿戴抱握]着|在(?:做|干)什么|发生(?:了)?什么",
+    re.IGNORECASE,
+)
+"""What is to be seen in a work: where no text tells it, what the record lists may."""
 _GOES_ON: Final = re.compile(r"^(?:He|She|It|They)\b|^[他她它]")
 _QUESTION: Final = re.compile(
     r"[?？]|^(?:who|what|when|where|why|how|which|whose|is|are|was|were|do|does|did|can|could|has|have"
@@ -325,8 +333,12 @@ async def unanswered(record: Record, context: Context) -> list[Sentence]:
         return await _label(record, context)
     if asks_who_is_shown(context.text) and any(map(names_somebody, record.title.values())):
         return field_sentences(record, "title", context.language)
+    if _LOOKED_AT.search(context.text) and listed(record):
+        return field_sentences(record, "subject", context.language)
     called, asked_for = title(record, context.language), topic(context.text)
     if asked_for == "patron" and (told := ordered_by(record, context.language)):
+        return told
+    if asked_for in ("price", "sales") and (told := paid_for(record, context.language)):
         return told
     text = context.phrases.unsaid(called)
     if asked_for:

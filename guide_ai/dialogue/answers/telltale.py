@@ -25,7 +25,7 @@ _ASKING: Final[dict[Kind, re.Pattern[str]]] = {
     "callings": re.compile(
         r"\bwhat else (?:was|did|could|had)\b.{0,60}\b(?:besides|beside|apart|do|be|a|an)\b"
         r"|\b(?:other|another) (?:jobs?|professions?|talents?|occupations?|callings?|trades?|arts)\b"
-        r"|除了.{0,12}(?:还|另外).{0,4}(?:做|会|是|从事)|(?:别的|其他)(?:职业|身份|才能|工作)",
+        r"|除了.{0,16}(?:还|另外).{0,4}(?:做|会|是|从事|(?:哪些|什么)(?:本事|本领|才能|手艺|身份|职业|头衔))|(?:别的|其他)(?:职业|身份|才能|工作)",
         re.IGNORECASE,
     ),
     "use": re.compile(
@@ -86,17 +86,23 @@ _ASKING: Final[dict[Kind, re.Pattern[str]]] = {
         r"^(?!.*(?:把手|手柄|盖|底|足|耳|口|流|腿|嘴|尾|头|边)).*"
         r"(?:(?:什么|哪些|哪种|怎样的?)(?:样的?)?(?:花纹|图案|纹[饰样路]|装饰)"
         r"|(?:花纹|图案|纹[饰样路]|装饰)(?:是|有)(?:什么|哪些))"
+        r"|^(?!.*\b(?:handle|lid|foot|feet|legs?|spout|neck|rim|base|tail|head)s?\b).*"
+        r"\b(?:what|which) (?:kinds? of |sorts? of )?(?:patterns?|decorations?|decor|ornaments?|motifs?)\b",
+        re.IGNORECASE,
     ),
     "reason": re.compile(
         r"\b(?:why|what (?:for|made|led|moved|prompted|drove)|for what reason"
         r"|what was the (?:reason|aim|goal))\b.{0,60}\b(?:made?|paint(?:ed)?|print(?:ed)?|created?|carved?"
-        r"|draw|produced?|etch|write|wrote|design)\b"
+        r"|draw|produced?|etch|write|wrote|design|trouble|bother\w*)\b"
         r"|(?:为什么|为何|为啥|为了什么|出于什么)"
         r".{0,16}(?:画|做|创作|制作|刻|雕|印|绘|设计)",
         re.IGNORECASE,
     ),
     "inspiration": re.compile(
-        r"\binspir(?:e[ds]?|ation|ing)\b|\binfluence[ds]?\b|灵感|启发|影响", re.IGNORECASE
+        r"\binspir(?:e[ds]?|ation|ing)\b|\binfluence[ds]?\b"
+        r"|\b(?:get|got|take|took|have|had|come by|came by) (?:the |his |her |their |this |that )?ideas?\b"
+        r"|灵感|启发|影响",
+        re.IGNORECASE,
     ),
     "writing": re.compile(
         r"\binscri(?:bed|ption)s?\b|\bwhat (?:is|was|does) .{0,40}(?:written|writing|words|text|lettering)\b"

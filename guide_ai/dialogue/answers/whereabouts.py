@@ -76,12 +76,23 @@ def is_about_several(context: Context) -> bool:
     return bool(referent.kind or (referent.maker and not referent.works and _WHERE.search(context.text)))
 
 
+_AND_WORKS: Final = re.compile(
+    r"\bhow many\b.*\b(?:works|pieces|objects|exhibits|things)\b"
+    r"|(?:多少|几)[件幅张个](?:作品|展品|藏品|东西|画)",
+    re.IGNORECASE,
+)
+"""The works are counted as well ("how many rooms, and how many works?")."""
+
+
 async def halls(context: Context) -> AsyncGenerator[Step, None]:
     """Name the halls, in the order of the exhibition."""
     names = [name for name in context.index.names if name.kind == "hall"]
     told = [name.text for name in names if name.language == context.language] or [each.text for each in names]
     if told:
         yield context.sentence(context.phrases.halls(list(dict.fromkeys(told))), "navigation")
+        if _AND_WORKS.search(context.text):
+            works = await context.catalogue.works(context.exhibition)
+            yield context.sentence(context.phrases.works_in_all(len(works)), "navigation")
     else:
         yield context.line("nothing_near", "refusal")
 

@@ -8,7 +8,7 @@ from guide_ai.dialogue.answer import Sentence
 from guide_ai.dialogue.answers import open_questions
 from guide_ai.dialogue.answers.evidence import by_themselves, particulars, quoted, telling, texts_of
 from guide_ai.dialogue.answers.field_makers import OF_MAKERS
-from guide_ai.dialogue.answers.fields import answer, is_known
+from guide_ai.dialogue.answers.fields import answer, is_known, paid_for
 from guide_ai.dialogue.answers.premises import corrections
 from guide_ai.dialogue.catalogue import Record
 from guide_ai.dialogue.context import Context
@@ -16,6 +16,7 @@ from guide_ai.dialogue.facts.periods import names_a_time
 from guide_ai.dialogue.phrasing.phrases import FieldName
 from guide_ai.dialogue.phrasing.wording import title
 from guide_ai.dialogue.reading.asked import asks_to_be_led
+from guide_ai.dialogue.reading.beyond import asks_price
 from guide_ai.dialogue.referents.naming import folded
 from guide_ai.dialogue.steps import Lead, Step
 from guide_ai.guide.grounding import pieces
@@ -58,6 +59,8 @@ async def fields_asked(context: Context) -> AsyncGenerator[Step, None]:
         told = _answered(record, asked, context)
         if not any(is_known(record, field, context.text) for field in asked) and not _ONLY_FIELDS & {*fields}:
             told = await _by_texts(record, fields, context) or told
+        if asks_price(context.text):
+            told = paid_for(record, context.language) or told
         for sentence in (*corrected, *(each for each in told if each not in corrected)):
             yield sentence
         if context.wish.beyond:

@@ -107,9 +107,25 @@ _ROBBING: Final = re.compile(
 )
 
 
+_MONEY: Final = re.compile(
+    r"[$£€¥]\s?\d[\d,.]*|\b\d[\d,.]*\s?(?:F|FF|fr\.|francs?|dollars?|pounds?|guineas?|livres?|lire|marks|florins)(?![\w’'])"
+)
+
+
+_SENTENCE: Final = re.compile(r'(?<=[a-z)”"]\.)\s+(?=[A-Z\[])')
+_NUMBERED: Final = re.compile(r"^(?:Notes?:\s*)?(?:\[\d+\]\.?\s*)?")
+
+
 def ordered_by(value: str) -> list[str]:
     """The steps that tell who had a work made."""
     return [step for step in steps(value) if _ORDERED.search(step)]
+
+
+def priced(value: str) -> list[str]:
+    """The sentences, of steps and of notes, that tell what was paid."""
+    pieces = [piece for step in _STEP.split(value) for piece in _SENTENCE.split(step)]
+    told = [" ".join(_MARKS.sub("", piece).split()).strip(" .;") for piece in pieces if _MONEY.search(piece)]
+    return [_NUMBERED.sub("", piece) for piece in told]
 
 
 def steps(value: str) -> list[str]:

@@ -141,7 +141,8 @@ class English(EnglishFields):
 
     def halls(self, names: Sequence[str]) -> str:
         listed = self.joined([self.quoted(name) for name in names])
-        return f"There is one hall here: {listed}." if len(names) == 1 else f"The halls here are {listed}."
+        number = "is one hall" if len(names) == 1 else f"are {len(names)} halls"
+        return f"There {number} here: {listed}."
 
     def unsaid(self, title: str) -> str:
         return f"I don't know that: the record of {self.quoted(title)} has no information about it."

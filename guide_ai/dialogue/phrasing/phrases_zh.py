@@ -122,7 +122,7 @@ class Chinese(ChineseFields):
         return f"您附近有{self.joined([self.quoted(title) for title in titles])}。"
 
     def halls(self, names: Sequence[str]) -> str:
-        return f"这里的展厅有{self.joined([f'“{name}”' for name in names])}。"
+        return f"这里有{len(names)}个展厅：{self.joined([f'“{name}”' for name in names])}。"
 
     def unsaid(self, title: str) -> str:
         return f"{self.quoted(title)}的记录里没有这方面的信息，所以我不知道。"

@@ -66,6 +66,7 @@ _PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         r"(?:it|this|that) (?:painted|printed|drawn) (?:on|with|in)\b",
         r"\bwhat (?:did|do|does|was|were) .{1,40}? used? to (?:make|paint|build|carve|create|draw|print)\b",
         r"\bwhat (?:kind of |sort of |type of )?(?:stone|wood|metal|paint|paper|ink|cloth|canvas|pigments?"
+        r"|plastic|glass|fabric|clay|leather|timber|fibres?|fibers?"
         r"|stuff)\b",
         rf"\bwhat\b.{{0,60}}\b(?:{_MADE}|draw|carve|etched?|engraved?|sewn?|work(?:ed)?) (?:\w+ )?(?:on"
         rf"|onto|with|in"

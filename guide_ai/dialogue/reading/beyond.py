@@ -13,7 +13,7 @@ from guide_ai.guide.grounding import pieces
 
 _PRICE: Final = (
     r"\b(?:costs?|prices?d?|worth|expensive|cheap|afford|insur(?:ed?|es|ers?|ing|ance)|valuable|valued"
-    r"|pay|paid|"
+    r"|pay|paid|(?:sell|sold|go|went) for(?! the)|fetch(?:ed)?|"
     r"dollars?|euros?|auction\w*)\b|\b(?:monetary|market|insurance|its|the) value\b"
     r"|\bvalue of (?:this|the|it)\b|\b(?:can|could|may) (?:i|we|one) (?:buy|purchase|own) (?:it|this|that|one"
     r"|the)\b"

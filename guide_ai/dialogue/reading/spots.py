@@ -76,7 +76,8 @@ _ENGLISH: Final[tuple[tuple[str, str], ...]] = (
         rf"{_ASKS} (?:after|follow(?:s|ing)?(?: after)?) {_ANCHOR}{_END}"
         rf"|^(?:and )?(?:the )?next {_WORK} (?:right |just )?(?:beside|next to|after|by|from)"
         rf" {_ANCHOR.replace('anchor', 'near')}{_END}|^what (?:comes|hangs|is)"
-        rf" next after {_ANCHOR.replace('anchor', 'late')}{_END}",
+        rf" next after {_ANCHOR.replace('anchor', 'late')}{_END}"
+        rf"|^what(?:'s| is| comes) next(?: along| up| on)?(?: (?:the|this) wall)?(?P<behind>){_END}",
     ),
     ("before", rf"{_ASKS} (?:before|precedes|preceding) {_ANCHOR}{_END}"),
     ("exit", r"\b(?:exit|way out|how do i (?:leave|get out)|get out of here)\b"),
@@ -122,12 +123,13 @@ _CHINESE: Final[tuple[tuple[str, str], ...]] = (
     ),
     (
         "after",
-        rf"{_LEAD}(?P<anchor>.+?)(?:之后|后面|的?下一[件幅个]){_HAN_ASKS}|{_LEAD}(?P<near>(?!讲|介绍|说|看|带).+?)的?"
+        rf"{_LEAD}(?P<anchor>.+?)(?:之后|后面|的?下一[件幅个]){_HAN_ASKS}|{_LEAD}(?P<near>(?!讲|介绍|说|看|带)[^，,]+?)的?"
         r"(?:(?:旁边|边上|隔壁|右边)的?(?:下一?)?|下一?)[件幅个张](?:作品|画|展品)?呢?[？?。]?$"
         rf"|{_LEAD}(?:看完|看过|过了|从)(?P<late>.+?)(?:之后|以后)?[，,]?(?:再|接着|继续)*(?:往下|往前|往后|向前|向右)"
         rf"(?:走|看|数)?(?:下)?一[件幅个张](?:作品|画|展品)?[，,]?{_HAN_ASKS}"
         rf"|{_LEAD}(?:看完|看过|过了)(?P<behind>.+?)(?:之后|以后)?[，,]?(?:在?墙上|旁边)?(?:接着|接下来|紧接着|然后|跟着)"
-        rf"(?:(?:往下)?(?:看|走))?(?:的)?{_HAN_ASKS}",
+        rf"(?:(?:往下)?(?:看|走)|(?:应?该|就)?(?:轮到|看))?(?:的)?{_HAN_ASKS}"
+        rf"|{_LEAD}(?P<seen>.+?)我?(?:已经)?(?:看好|看完|看过|看)了[，,](?:那)?下一?[件幅个张](?:作品|画|展品)?(?:呢|是什么|是哪[件幅个张])?[？?。]?$",
     ),
     ("before", rf"{_LEAD}(?P<anchor>.+?)(?:之前|前面|的?上一[件幅个]){_HAN_ASKS}"),
     ("exit", r"出口|怎么(?:出去|离开)|出去的路"),
@@ -176,9 +178,11 @@ _NO_SPOT: Final = re.compile(
 
 
 _STANDING: Final = re.compile(
-    r"^(?:(?:so|and|ok|okay|hi|hello|well)[ ,]+)*(?:i'm|i am|we're|we are|i stand|we stand|i've stopped)"
+    r"^(?:(?:so|and|ok|okay|hi|hello|well)[ ,]+)*(?:i'm|i am|we're|we are|i stand|we stand"
+    r"|(?:i've|i have|we've|we have) (?:now |just )?(?:stopped|reached|seen|finished|got to|come to|done))"
     r"(?: (?:now|right|just|currently|standing|looking|here|stood|still))*"
-    r" (?:at|in front of|before|by|beside|near|next to|with) (?P<at>[^?!.;]{2,60}?)(?:[.;!]|,| and\b)\s+"
+    r"(?: (?:at|in front of|before|by|beside|near|next to|with)|(?<=reached)|(?<=seen)|(?<=finished)"
+    r"|(?<= to)) (?P<at>[^?!.;]{2,60}?)(?:[.;!]|,| and\b)\s+"
     r"(?:and |so |now )*(?=what|which)",
     re.IGNORECASE,
 )
@@ -201,10 +205,14 @@ def read(text: str) -> Spot | None:
             what = "after"
         meant = {"left": "left", "左": "left", "right": "right", "右": "right"}.get(side, what)
         anchors = [
-            groups[name].strip() for name in ("anchor", "late", "behind", "near", "other") if name in groups
+            groups[name].strip()
+            for name in ("anchor", "late", "behind", "seen", "near", "other")
+            if name in groups
         ]
         at = standing["at"] if standing else ""
         if at and not anchors and what not in ("exit", "entrance", "me"):
             anchors = [""]
+        if what == "after" and not anchors:
+            return None  # "what's next" alone goes on with a tour
         return Spot(cast(What, meant), tuple(at if _SHOWN.match(anchor) else anchor for anchor in anchors))
     return None

@@ -44,6 +44,9 @@ _HOUSE_ZH: Final = re.compile(
 """What is said of any work, and of the house that keeps it."""
 
 
+_ARTICLES: Final = frozenset(("the", "this", "that", "a", "an"))
+
+
 def itself(text: str) -> bool:
     """Whether a question speaks of a work by a pronoun alone ("it", 它, 那件作品)."""
     return bool(_ITSELF.search(text) or _ITSELF_ZH.search(text))
@@ -70,13 +73,16 @@ def sober(mentions: Sequence[Mention], asked: Asked) -> list[Mention]:
     """The mentions less those that plain words only sound like where a question is about "it": "was it bought
     or donated?" names no Donato.
     """
-    if not asked.wish.fields or not itself(asked.text):
+    if not itself(asked.text):
         return [*mentions]
     words = latin_words(folded(asked.text))
     return [
         each
         for each in mentions
-        if each.strength == "exact" or each.script == "han" or not _plain(words[each.start : each.end], asked)
+        if (each.strength == "exact" and each.length > 1)
+        or each.script == "han"
+        or (each.start and words[each.start - 1] in _ARTICLES)
+        or not _plain(words[each.start : each.end], asked)
     ]
 
 

@@ -20,7 +20,8 @@ _ALSO: Final = {
 """Names beside the vocabulary's one."""
 _SHORTEST: Final = 2
 _BEARING: Final = (
-    r"(?:^|[有看见找由问个喜欢和与跟及、，,。]|这里|展览){}(?:$|[的画在有也呢吗么？?，,。和与]|是|作品)"
+    r"(?:^|[有看见找由问个喜欢和与跟及、，,。]|这里|展览){}(?:$|[的画在有也呢吗么？?，,。和与]|是|作品|出生|生于|什么时候|哪[年里]"
+    r"|何时|去世|死)"
 )
 """A name as it stands in a question: its letters may be a part of other words."""
 
@@ -52,8 +53,10 @@ def stranger_said(text: str, here: Iterable[Name]) -> str:
 def _forms() -> frozenset[str]:
     """The names that the vocabulary has, whole and by the last part, less last parts that are first names."""
     whole = list(Book.of("makers").english)
-    first = {re.split("[·•-]", name)[0] for name in whole if "·" in name}
-    last = {re.split("[·•-]", name)[-1] for name in whole} - first
+    parts = [re.split("[·•-]", name) for name in whole]
+    first = {each[0] for each in parts if len(each) > 1}
+    # 列奥纳多·达·芬奇 is mostly called 达芬奇.
+    last = {"".join(each[at:]) for each in parts for at in range(len(each))} - first
     return frozenset(form for form in (*whole, *last) if len(form) >= _SHORTEST)
 
 

@@ -39,14 +39,36 @@ _OF_MANY: Final = re.compile(
     re.IGNORECASE,
 )
 
+_PEOPLES: Final = re.compile(r"\bby ([A-Z][a-z]+an)s\b")
+_TO_EACH_OTHER: Final = re.compile(
+    r"\b(?:did|do|does|had|has|have)\b.{1,40}\b(?:know|knew|known|like[ds]?|love[ds]?|meet|met|teach|taught|admire[ds]?"
+    r"|hate[ds]?|marry|married|argue[ds]?|quarrel\w*|influence[ds]?|inspire[ds]?|learn\w*|visit\w*|imitate[ds]?)\b",
+    re.IGNORECASE,
+)
+_DENYING: Final = re.compile(
+    r"\b(?:which|what|how many|list|show me|are there|is there|do you have)\b.*"
+    r"\b(?:works?|paintings?|pictures?|things?|pieces?|prints?|ones|artists?|makers?|objects?|anything)\b.*"
+    r"(?:\bnot\b|n't\b) (?!.*\?.)"
+    r"|(?:哪些|多少|几)[件幅张个]?[^，。？]{0,6}(?:作品|画|展品|东西|件|幅|张)[^，。？]{0,4}不是"
+    r"|不是[^，。？]{1,10}的(?:作品|画|展品|东西)(?:有|是)?(?:哪些|多少|几)",
+    re.IGNORECASE,
+)
+
+
+def denies(text: str) -> bool:
+    """Whether works are asked for by what they are not: nobody counts those, and never the others instead."""
+    return bool(_DENYING.search(text.replace("’", "'")))
+
 
 def read(text: str, language: Language, index: NameIndex) -> Survey | None:
     """Read a question over all works; None where it is none. What is only said beside it asks nothing."""
     if _OF_WHAT.search(text) or _asks_of_one(text):
         return None
     reader = survey_en.read if language == "en" else survey_zh.read
+    text = _PEOPLES.sub(r"by a \1", text)
     if survey := reader(text, index):
-        return survey
+        # "Did Vos know Rem?" is about two people, whatever of theirs is here.
+        return None if len(set(survey.makers)) > 1 and _TO_EACH_OTHER.search(text) else survey
     clauses = [clause for part in _CLAUSE.split(text) if (clause := part.strip())]
     asking = [clause for clause in clauses if _ASKING.search(clause)]
     if not len(asking) == 1 < len(clauses):

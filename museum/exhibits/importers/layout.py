@@ -134,6 +134,8 @@ def read_index(path: Path) -> dict[str, Indexed]:
             found: dict[str, Indexed] = {}
             for row in table:
                 alias, name = (row["alias"] or "").strip(), (row["file"] or "").strip()
+                if alias in found:
+                    raise UnreadableFile(f"{path.name} has two rows for {alias[:80]}.")
                 if alias and name:
                     inside = _inside(path, name)
                     found[alias] = Indexed(alias, inside, (row.get("source_id") or "").strip())

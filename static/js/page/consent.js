@@ -27,7 +27,7 @@ export class Consent {
     // Who asks without having chosen has said no.
     on("heard", () => this.#close());
     this.#listen();
-    if (this.door) this.door.hidden = wasAsked();
+    if (this.door) this.door.hidden = wasAsked(conversation.exhibition);
     this.#draw();
   }
 
@@ -35,7 +35,7 @@ export class Consent {
     this.button.addEventListener("click", () => this.dialog.showModal());
     for (const button of document.querySelectorAll("[data-consent]")) {
       button.addEventListener("click", () => {
-        noteAsked();
+        noteAsked(this.conversation.exhibition);
         this.conversation.agree(/** @type {HTMLElement} */ (button).dataset.consent === "yes");
         this.#close();
         document.getElementById("question")?.focus();
@@ -44,7 +44,7 @@ export class Consent {
     document.getElementById("door-more")?.addEventListener("click", () => this.dialog.showModal());
     for (const choice of this.choices) {
       choice.addEventListener("change", () => {
-        noteAsked();
+        noteAsked(this.conversation.exhibition);
         this.#close();
         this.conversation.agree(choice.value === "yes");
       });

@@ -4,7 +4,7 @@
  */
 
 const KEY = "vernissage.visit.";
-const ASKED = "vernissage.asked";
+const ASKED = "vernissage.asked.";
 
 /** @param {string} exhibition @returns {string} the visit's key, or "" */
 export function visitKey(exhibition) {
@@ -16,13 +16,14 @@ export function keepVisitKey(exhibition, key) {
   withStorage(() => (key ? localStorage.setItem(KEY + exhibition, key) : localStorage.removeItem(KEY + exhibition)));
 }
 
-/** Whether the visitor has chosen already, in this tab. */
-export function wasAsked() {
-  return withStorage(() => sessionStorage.getItem(ASKED)) === "yes";
+/** @param {string} exhibition Whether the visitor has chosen there already, in this tab. */
+export function wasAsked(exhibition) {
+  return withStorage(() => sessionStorage.getItem(ASKED + exhibition)) === "yes";
 }
 
-export function noteAsked() {
-  withStorage(() => sessionStorage.setItem(ASKED, "yes"));
+/** @param {string} exhibition A choice counts for one exhibition: each keeps words by itself. */
+export function noteAsked(exhibition) {
+  withStorage(() => sessionStorage.setItem(ASKED + exhibition, "yes"));
 }
 
 /** Private windows may refuse to remember: then all of it lasts as long as the page. @template T @param {() => T} act */

@@ -147,6 +147,7 @@ def test_several_exhibitions_have_to_be_told_apart():
     Exhibition.objects.create(slug="second", title_en="Second", status=Status.PUBLISHED)
     assert "say which --exhibition; open are: neura, second" in refused("Who made this?")
     assert "Ada Lin" in ask("Who made this?", "--exhibition", "neura", "--gaze", "V-1.10")["answer"]
+    assert "Ada Lin" in ask("Who made this?", "--gaze", "V-1.10")["answer"], "it hangs in one of them only"
 
 
 def test_an_exhibition_that_is_a_draft_is_not_there(gallery):

@@ -3,6 +3,7 @@
 The records come in as `import_collection` brings them, file by file; again it changes nothing.
 """
 
+import time
 from collections import defaultdict
 from pathlib import Path
 from typing import Any, Final
@@ -11,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from museum.exhibitions.laying_out import TooMany, WantedRoom, lay_out
-from museum.exhibits.importers.errors import ImportFault
+from museum.exhibits.importers.errors import ImportFault, RunLost
 from museum.exhibits.importers.layout import (
     Indexed,
     Layout,
@@ -25,11 +26,15 @@ from museum.exhibits.importers.layout import (
 from museum.exhibits.importers.options import ImportOptions
 from museum.exhibits.importers.report import report_of
 from museum.exhibits.importers.run import perform
-from museum.exhibits.importers.starting import start_path
-from museum.exhibits.models import Exhibit, ImportRow
+from museum.exhibits.importers.starting import OPEN, start_path
+from museum.exhibits.models import Exhibit, ImportRow, ImportRun
 
 BAD_INPUT: Final = 2
 """Exit status: what was given can't be used. Nothing was written."""
+
+
+LOOK_EVERY: Final = 0.2
+"""Seconds between two looks at a run that another process performs."""
 
 
 class Command(BaseCommand):
@@ -86,10 +91,9 @@ class Command(BaseCommand):
         for file, theirs in by_file.items():
             try:
                 run = start_path(file, ImportOptions(media=media))
-                perform(run)
+                _perform(run)
             except ImportFault as fault:
                 raise CommandError(f"{file.name}: {fault}") from fault
-            run.refresh_from_db()
             here = found_in(run, theirs)
             if len(here) < len(theirs):
                 self._refusals(file, run)
@@ -110,6 +114,19 @@ class Command(BaseCommand):
             if work.status != Exhibit.Status.PUBLISHED:
                 work.status = Exhibit.Status.PUBLISHED
                 work.save(update_fields=["status"])
+
+
+def _perform(run: ImportRun) -> None:
+    """Perform a run, or wait for the process of the site's that has taken it up sooner."""
+    while True:
+        try:
+            perform(run)
+        except RunLost:
+            pass
+        run.refresh_from_db()
+        if run.state not in OPEN:
+            return
+        time.sleep(LOOK_EVERY)
 
 
 def _rooms(layout: Layout, works: dict[str, Exhibit]) -> list[WantedRoom]:

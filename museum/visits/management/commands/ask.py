@@ -112,7 +112,7 @@ def _language(code: str) -> Language:
 
 def _place(slug: str | None, hall: str | None, gaze: str | None) -> Place:
     """Find where one stands. Without a hall it is that of the work, otherwise the first one."""
-    exhibition = _exhibition(slug)
+    exhibition = _exhibition(slug, gaze)
     works = placements(exhibition.slug).select_related("hall", "exhibit")
     seen = works.filter(exhibit__accession_number=gaze).first() if gaze is not None else None
     if gaze is not None and seen is None:
@@ -131,10 +131,18 @@ def _place(slug: str | None, hall: str | None, gaze: str | None) -> Place:
     return Place(exhibition.slug, stands, gaze=gaze, gaze_ms=LOOKED_AT_MS if gaze else 0)
 
 
-def _exhibition(slug: str | None) -> Exhibition:
+def _exhibition(slug: str | None, gaze: str | None) -> Exhibition:
+    """The exhibition that is named, the only one, or the only one in which the work hangs."""
     shown = list(selectors.published_exhibitions())
     names = ", ".join(each.slug for each in shown) or "none"
     if slug is None:
+        if gaze is not None and len(shown) > 1:
+            hanging = [
+                each
+                for each in shown
+                if placements(each.slug).filter(exhibit__accession_number=gaze).exists()
+            ]
+            shown = hanging if len(hanging) == 1 else shown
         if len(shown) != 1:
             raise CommandError(f"say which --exhibition; open are: {names}", returncode=BAD_INPUT)
         return shown[0]

@@ -24,8 +24,8 @@ class Line:
 
 LINES = (
     Line(
-        "In its last years the lock grew from a narrow basin with oak doors, such as this one, to a plain wide"
-        " chamber with an iron crank and steel doors.",
+        "In its last years the lock grew from a narrow basin with oak doors, such as this one, to a plain"
+        " wide chamber with an iron crank and steel doors.",
         ("The lock grew from a narrow basin with oak doors to a plain wide chamber.",),
         (
             "The lock's door is a plain wide chamber with an iron crank.",

@@ -109,7 +109,7 @@ async def test_which_halls_there_are(talk, question):
 
 async def test_which_halls_there_are_in_chinese(chat):
     chat.doubles.reader.intents = {"还有别的展厅吗": "ask_location"}
-    assert (await chat.ask("还有别的展厅吗")).text == "这里的展厅有“波之厅”和“尘之厅”。"
+    assert (await chat.ask("还有别的展厅吗")).text == "这里有2个展厅：“波之厅”和“尘之厅”。"
 
 
 async def test_a_work_is_still_found_where_it_hangs(talk):
@@ -146,10 +146,17 @@ async def test_the_next_hall_is_the_one_that_follows(talk, question, intent, goe
 async def test_where_no_hall_follows_all_are_named(talk):
     talk.look_at("V.3", "west")
     answer = await talk.ask("What is in the next room?")
-    assert answer.text == "The halls here are “Hall of Waves” and “Hall of Dust”."
+    assert answer.text == "There are 2 halls here: “Hall of Waves” and “Hall of Dust”."
 
 
 async def test_a_tour_goes_on_to_its_next_stop(talk):
     await talk.ask("start the tour")
     talk.doubles.reader.intents = {"go on to the next room": "tour_next"}
     assert (await talk.ask("go on to the next room")).went_to == ["V.2"]
+
+
+async def test_works_are_counted_beside_the_halls(chat):
+    question = "How many rooms does the show have, and how many works altogether?"
+    chat.doubles.reader.intents = {question: "ask_location"}
+    answer = await chat.ask(question)
+    assert "2 halls" in answer.text and "works in this exhibition" in answer.text

@@ -5,11 +5,13 @@ import pytest
 from guide_ai.dialogue.answers import telltale
 from guide_ai.dialogue.reading import spots, tour_requests
 from guide_ai.dialogue.reading.beyond import asks_who_is_shown, is_beyond
+from guide_ai.dialogue.reading.claims import claims
 from guide_ai.dialogue.reading.depicting import asks_what_is_shown
 from guide_ai.dialogue.reading.overview import asks_for_everything
 from guide_ai.dialogue.reading.themes import theme
 from guide_ai.dialogue.reading.untold import topic
 from guide_ai.dialogue.referents import pointers
+from guide_ai.dialogue.referents.foreign_forms import stranger_said
 
 
 def test_the_next_one_after_a_work_is_a_spot():
@@ -87,3 +89,18 @@ def test_what_follows_a_work_on_the_wall_is_a_spot():
 
 def test_what_man_is_shown_asks_for_no_maker():
     assert asks_who_is_shown("《船夫》画的是个什么人？")
+
+
+@pytest.mark.parametrize("text", ["船夫我看好了，下一个呢？", "看过码头，接下来该轮到哪张？"])
+def test_the_one_after_what_was_seen_is_a_spot(text):
+    spot = spots.read(text)
+    assert spot.what == "after" and spot.anchors[0] in ("船夫", "码头")
+
+
+def test_a_maker_s_late_years_are_no_part_of_the_name(text="听说《码头》是马奈晚年画的？"):
+    assert [claim.value for claim in claims(text, (), ())] == ["马奈"]
+
+
+@pytest.mark.parametrize("text", ["达芬奇出生在哪里？", "毕加索什么时候死的？"])
+def test_a_known_maker_of_nothing_here_is_named(text):
+    assert stranger_said(text, ()) in ("达芬奇", "毕加索")

@@ -308,3 +308,20 @@ def test_works_of_a_material_are_one():
 def test_an_ancient_land_is_the_land():
     survey = reader.read("古埃及的东西都有哪些？", "zh-hans", NameIndex(()))
     assert survey.act == "list" and survey.origin.land.name == "Egypt"
+
+
+@pytest.mark.parametrize(
+    "text", ["Which works are not by Vos?", "How many works aren't paintings?", "哪些作品不是沃斯画的？"]
+)
+def test_works_are_never_counted_by_what_they_are_not(text):
+    assert reader.denies(text)
+
+
+@pytest.mark.parametrize("text", ["Which works are by Vos?", "Isn't this by Vos?", "这不是沃斯画的吗？"])
+def test_a_doubt_about_one_work_denies_no_works(text):
+    assert not reader.denies(text)
+
+
+def test_a_people_in_the_plural_is_no_maker():
+    survey = reader.read("Is there anything by Europeans?", "en", NameIndex(()))
+    assert survey.origin and not survey.stranger

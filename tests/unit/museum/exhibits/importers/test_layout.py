@@ -10,6 +10,8 @@ from django.core.management import CommandError, call_command
 
 from museum.exhibitions.hanging import wall_length
 from museum.exhibitions.models import Exhibition, Hall, Placement, Portal
+from museum.exhibits.importers.run import perform
+from museum.exhibits.management.commands import import_layout
 from museum.exhibits.models import Exhibit
 
 pytestmark = pytest.mark.django_db
@@ -165,3 +167,20 @@ def test_a_slug_that_is_too_long_is_refused() -> None:
     with pytest.raises(CommandError, match="at most 80"):
         lay(LAYOUT, "--exhibition", "a" * 81)
     assert not Exhibition.objects.exists()
+
+
+def test_an_alias_that_stands_twice_is_refused() -> None:
+    Path("index.csv").write_text(INDEX + "one:A.1,A.2,one.csv\n")
+    with pytest.raises(CommandError, match="two rows for one:A.1"):
+        lay()
+
+
+def test_a_run_that_another_process_took_up_is_waited_for(monkeypatch) -> None:
+    performed: list[int] = []
+
+    def late(run):
+        performed.append(run.pk)
+        return perform(run) if len(performed) > 1 else None
+
+    monkeypatch.setattr(import_layout, "perform", late)
+    assert "3 works hung" in lay()
