@@ -100,6 +100,7 @@ _ASKING: Final[dict[Kind, re.Pattern[str]]] = {
     ),
     "inspiration": re.compile(
         r"\binspir(?:e[ds]?|ation|ing)\b|\binfluence[ds]?\b"
+        r"|\b(?:gave|give[sn]?|suggested)\b.{1,40}\bideas?\b"
         r"|\b(?:get|got|take|took|have|had|come by|came by) (?:the |his |her |their |this |that )?ideas?\b"
         r"|灵感|启发|影响",
         re.IGNORECASE,

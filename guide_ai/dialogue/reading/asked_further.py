@@ -86,6 +86,8 @@ PATTERNS: Final[dict[FieldName, tuple[str, ...]]] = {
         rf"\b(?:other|another|alternative|alternate|second|foreign|original|native|{_TONGUE})(?:-language)? "
         r"(?:title|name)s?\b(?! of the (?:artist|painter|maker))"
         r"|\balso (?:called|known as|titled)\b|\bknown as anything else\b"
+        rf"|\bwhat (?:do|did|would) .{{2,40}}? call\b.{{2,60}}?(?:\bin {_TONGUE}\b|$)(?<!call it)"
+        rf"|\bwhat do (?:they|people|you) call\b.{{2,60}}\bin {_TONGUE}\b|\bwhat do the {_TONGUE} call\b"
         rf"|\b(?:called|titled|named|titles?|names?|call (?:it|this|that|the \w+)) in "
         rf"(?:{_TONGUE}|the original|its original|(?:an)?other languages?)\b",
         r"别名|另(?:外)?(?:的|一)?(?:个)?(?:名|标题|题目)|其他(?:的)?(?:名|标题)|原(?:名|题|文标题"

@@ -83,6 +83,12 @@ _FRAMES: Final[tuple[tuple[FieldName, str], ...]] = (
     ),
     (
         "date",
+        r"\b(?:what|which) (?:decade|century|millennium|year) (?:does|do|did|is|was|were)\b"
+        r"(?![^?]*\b(?:acquire|buy|bought|born|die[ds]?|sold|sell|donated|given|join|enter|arrive|come)\w*)",
+    ),
+    ("place", r"\bwhere (?:in the world|on earth|on the globe)\b[^?]*\b(?:come|came|hail|from)\b"),
+    (
+        "date",
         r"\bsince when\b[^?]{0,40}\b(?:exist|around|been (?:there|made))\w*"
         r"|\byears? (?:of|for|when) (?:it|this|that|…|the (?!museum|gallery|collection))"
         r"|\bhow (?:many (?:years|centuries)|long) ago\b|\bwhen abouts?\b|\bwhenabouts\b",

@@ -103,7 +103,8 @@ def reread(text: str, wanted: Wish, memory: Memory, index: NameIndex) -> Wish:
         return Wish("ask_meaning", wanted.confidence)  # "what became of the form" compares no two works
     if wanted.intent in ("recommend", "similar") and _PARTS_OF_ONE.search(text) and points_at_one(text):
         return Wish("ask_meaning", wanted.confidence)
-    if wanted.intent == "ask_provenance" and telltale.kind_of(text) == "inspiration":
+    whence = ("ask_provenance", "ask_creator")
+    if wanted.intent in whence and telltale.kind_of(text) == "inspiration":
         return Wish("ask_meaning", wanted.confidence)  # "where did she get the idea"
     if wanted.intent == "ask_provenance" and _WHOSE_GOODS.search(text):
         return Wish("ask_location", wanted.confidence, ("place",))

@@ -71,7 +71,9 @@ _LIKELY: Final[tuple[tuple[Intent, str], ...]] = (
                 r"(?:stor|keep|sav|record|track)\w* .{0,12}\b(?:i|me|my|us|we|our)\b|\bknow about me\b|关于我"
                 r"|我(?:说|问|讲)的.{0,8}(?:存|留|录|记)|(?:保存|存储|储存|记录|记住|保留).{0,4}我"
                 r"|\b(?:record(?:ing)? (?:me|my|us)|my (?:voice|data|name|questions?)|personal data|privacy"
-                r"|other visitors?|who else is (?:in )?here|phone number|password|track(?:ing)? me)\b"
+                r"|other visitors?|what (?:was|were|did|has|have) (?:he|she|my \w+|the (?:last|former|other)"
+                r" \w+) (?:been )?(?:ask|want to know)\w*|who else is (?:in )?here|phone number|password"
+                r"|track(?:ing)? me)\b"
                 r"|隐私|我的(?:声音|数据|信息|名字)|录(?:我|下)|其他(?:观众|人|游客)|电话号码|密码|个人信息"),
     ("compare", r"\bcompare\b|\b(?:older|newer|younger|earlier|later|bigger|larger|smaller|taller|wider) "
                 r"than\b|\bwhich (?:one )?(?:is|was) (?:the )?(?:older|newer|earlier|bigger|larger|smaller"

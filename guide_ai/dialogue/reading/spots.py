@@ -73,7 +73,9 @@ _ENGLISH: Final[tuple[tuple[str, str], ...]] = (
     ),
     (
         "after",
-        rf"{_ASKS} (?:after|follow(?:s|ing)?(?: after)?) {_ANCHOR}{_END}"
+        rf"^(?:and |so )?after {_ANCHOR.replace('anchor', 'past')},? (?:what|which \w+) "
+        rf"(?:do (?:i|we) (?:see|get|come to|reach|find)|comes?|follows|is|hangs)(?: next)?{_END}"
+        rf"|{_ASKS} (?:after|follow(?:s|ing)?(?: after)?) {_ANCHOR}{_END}"
         rf"|^(?:and )?(?:the )?next {_WORK} (?:right |just )?(?:beside|next to|after|by|from)"
         rf" {_ANCHOR.replace('anchor', 'near')}{_END}|^what (?:comes|hangs|is)"
         rf" next after {_ANCHOR.replace('anchor', 'late')}{_END}"
@@ -129,6 +131,8 @@ _CHINESE: Final[tuple[tuple[str, str], ...]] = (
         rf"(?:走|看|数)?(?:下)?一[件幅个张](?:作品|画|展品)?[，,]?{_HAN_ASKS}"
         rf"|{_LEAD}(?:看完|看过|过了)(?P<behind>.+?)(?:之后|以后)?[，,]?(?:在?墙上|旁边)?(?:接着|接下来|紧接着|然后|跟着)"
         rf"(?:(?:往下)?(?:看|走)|(?:应?该|就)?(?:轮到|看))?(?:的)?{_HAN_ASKS}"
+        rf"|^我们?(?:现在)?(?:站|停)?在(?P<ahead>.+?)(?:的?(?:前面?|跟前|面前))[，,](?:那)?下一?[件幅个张](?:作品|画|展品)?"
+        rf"(?:呢|是什么|是哪[件幅个张])?[？?。]?$"
         rf"|{_LEAD}(?P<seen>.+?)我?(?:已经)?(?:看好|看完|看过|看)了[，,](?:那)?下一?[件幅个张](?:作品|画|展品)?(?:呢|是什么|是哪[件幅个张])?[？?。]?$",
     ),
     ("before", rf"{_LEAD}(?P<anchor>.+?)(?:之前|前面|的?上一[件幅个]){_HAN_ASKS}"),
@@ -206,7 +210,7 @@ def read(text: str) -> Spot | None:
         meant = {"left": "left", "左": "left", "right": "right", "右": "right"}.get(side, what)
         anchors = [
             groups[name].strip()
-            for name in ("anchor", "late", "behind", "seen", "near", "other")
+            for name in ("anchor", "late", "behind", "seen", "past", "ahead", "near", "other")
             if name in groups
         ]
         at = standing["at"] if standing else ""

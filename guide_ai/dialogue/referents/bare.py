@@ -73,13 +73,14 @@ def sober(mentions: Sequence[Mention], asked: Asked) -> list[Mention]:
     """The mentions less those that plain words only sound like where a question is about "it": "was it bought
     or donated?" names no Donato.
     """
-    if not itself(asked.text):
+    in_view = asked.place and asked.place.gaze
+    if not itself(asked.text) or not (asked.wish.fields or in_view):
         return [*mentions]
     words = latin_words(folded(asked.text))
     return [
         each
         for each in mentions
-        if (each.strength == "exact" and each.length > 1)
+        if (each.strength == "exact" and (each.length > 1 or not in_view))
         or each.script == "han"
         or (each.start and words[each.start - 1] in _ARTICLES)
         or not _plain(words[each.start : each.end], asked)

@@ -104,3 +104,8 @@ def test_a_maker_s_late_years_are_no_part_of_the_name(text="听说《码头》�
 @pytest.mark.parametrize("text", ["达芬奇出生在哪里？", "毕加索什么时候死的？"])
 def test_a_known_maker_of_nothing_here_is_named(text):
     assert stranger_said(text, ()) in ("达芬奇", "毕加索")
+
+
+def test_where_the_visitor_stands_tells_what_comes_next():
+    spot = spots.read("我站在《码头》前，下一幅呢？")
+    assert spot.what == "after" and spot.anchors == ("《码头》",)

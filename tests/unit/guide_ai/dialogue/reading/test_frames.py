@@ -117,3 +117,20 @@ def test_what_is_said_in_passing_is_claimed(question, claim):
 def test_grumbling_before_a_question_is_no_complaint():
     assert wish("this is rubbish, who made it and when").fields == ("maker", "date")
     assert wish("this is rubbish").intent == "feedback"
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("What decade does the quilt belong to?", "date"),
+        ("Where in the world does it come from?", "place"),
+        ("What do they call the quilt in Dutch?", "other_title"),
+        ("这张挂毯由哪家工厂织成？", "maker"),
+    ],
+)
+def test_fields_by_further_builds(text, field):
+    assert field in fields_named(text)
+
+
+def test_the_year_of_coming_here_is_no_date_of_making():
+    assert "date" not in framed("What year did the museum acquire the quilt?")
