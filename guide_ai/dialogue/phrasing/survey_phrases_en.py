@@ -31,7 +31,7 @@ _BY: Final[dict[Measure, str]] = {
 }
 _GAPS: Final[dict[Gap, str]] = {
     "kind": "what kind of object they are",
-    "date": "when they were made",
+    "date": "exactly enough when they were made",
     "medium": "what they are made of",
     "place": "where they were made",
     "size": "how large they are",

@@ -23,7 +23,7 @@ _RANKS: Final[dict[tuple[Measure, bool], str]] = {
 _NUMBERS: Final = "零一二三四五六七八九十"
 _GAPS: Final[dict[Gap, str]] = {
     "kind": "是什么类型的作品",
-    "date": "创作年代",
+    "date": "足以比较的创作年代",
     "medium": "材质",
     "place": "产地",
     "size": "尺寸",
