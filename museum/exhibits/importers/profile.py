@@ -41,8 +41,9 @@ class Column(_Strict):
     """A regular expression of RE2: its first group is the value; what does not match is left."""
     url_encoded: bool = False
     """What stands there is written as in an address, "%2C" for a comma: it is read as it was meant."""
-    says: dict[str, str] = {}
-    """What a value means, where it is a mark ("true" is "Public domain"); other values are left."""
+    says: tuple[tuple[str, str], ...] = ()
+    """What values mean, where they are marks ("true" is "Public domain"): in a profile a table. Other values
+    are left."""
     constant: str = ""
 
     @field_validator("columns", "split", mode="before")
@@ -57,10 +58,12 @@ class Column(_Strict):
             raise ValueError("a separator can’t be empty")
         return value
 
-    @field_validator("says")
+    @field_validator("says", mode="before")
     @classmethod
-    def _small_letters(cls, value: dict[str, str]) -> dict[str, str]:
-        return {mark.casefold(): words for mark, words in value.items()}
+    def _pairs(cls, value: Any) -> Any:
+        if isinstance(value, dict):
+            return tuple((str(mark).casefold(), words) for mark, words in value.items())
+        return value
 
     @field_validator("match")
     @classmethod

@@ -150,7 +150,8 @@ def cells(column: Column, row: Row) -> list[str]:
             parts = _splitter(column.split).split(cell) if column.split else [cell]
             kept = [_matched(column.match, part.strip()) for part in parts]
             if column.says:
-                kept = [column.says.get(each.casefold(), "") for each in kept]
+                meant = dict(column.says)
+                kept = [meant.get(each.casefold(), "") for each in kept]
             found += filter(None, kept)
         if found and column.how == "first":
             break
