@@ -44,7 +44,7 @@ _HOUSE_ZH: Final = re.compile(
 """What is said of any work, and of the house that keeps it."""
 
 
-_ARTICLES: Final = frozenset(("the", "this", "that", "a", "an"))
+_ARTICLES: Final = frozenset(("the", "a", "an"))
 
 
 def itself(text: str) -> bool:
