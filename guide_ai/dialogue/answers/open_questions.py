@@ -216,7 +216,7 @@ async def _answer(
         if not told and len(chosen) > 1 and chosen[0].language == context.language:
             yield chosen[0]
             chosen = chosen[1:]
-            told = await retold(record, texts, asked, chosen, context)
+            told = await retold(record, texts, asked, chosen, context, again=True)
         if told:
             yield told.sentence
             chosen = left_out(told, chosen)

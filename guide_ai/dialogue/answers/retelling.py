@@ -58,11 +58,18 @@ def left_out(told: Retold, chosen: Sequence[Sentence]) -> list[Sentence]:
 
 
 async def retold(
-    record: Record, texts: Sequence[Passage], asked: set[str], chosen: Sequence[Sentence], context: Context
+    record: Record,
+    texts: Sequence[Passage],
+    asked: set[str],
+    chosen: Sequence[Sentence],
+    context: Context,
+    *,
+    again: bool = False,
 ) -> Retold | None:
     """A sentence of the model's that passes the check. A model that is away, late or at a loss says nothing.
 
     It is asked over what was `chosen` for an answer, and then to say shorter what takes the question up.
+    `again`: it had no answer before, over more than this, and is not asked for one once more.
     """
     proof = evidence(record, [each for each in texts if each.language == context.language], context.language)
     told = {sentence.text for sentence in chosen}
@@ -76,7 +83,7 @@ async def retold(
     best = max(facts, key=lambda fact: len(forms_in(asked, fact.text)))
     clause = clause_of(best.text, asked)
     # A capable model answers the question; a small one mostly does no more than say a sentence shorter.
-    if found := await _draft(messages(facts, context.text), clause, checked, context):
+    if not again and (found := await _draft(messages(facts, context.text), clause, checked, context)):
         return found
     shorter = (shortening(clause), *retellings(best.text))
     drafts = await asyncio.gather(*(_draft(chat, clause, checked, context) for chat in shorter))

@@ -20,7 +20,7 @@ _TOPICS: Final[tuple[tuple[Topic, str], ...]] = (
     ("letter", r"\bletters?\b|\bdiar(?:y|ies)\b|信[里中上]|书信|日记"),
     ("frame", r"\bwho (?:\w+ )?framed\b|\bframe[rd]?\b.{0,20}\bwho\b|谁.{0,4}(?:装|做).{0,2}框"),
     ("theft", r"\b(?:stole|stolen|theft|thief|thieves)\b|偷|被盗|失窃"),
-    ("repair", r"\b(?:restor\w+|conserv\w+|repair\w*|damaged?|cleaned|varnish\w*)\b|修复|修补|损坏|清洗"
+    ("repair", r"\b(?:restor\w+|conserv\w+|repair\w*|damaged?|cleaned)\b|修复|修补|损坏|清洗"
     r"|清漆"),
     ("labour", r"\bhow (?:long|many (?:hours|days|weeks|months))\b.{0,40}\b(?:take|took|spend|spent|work"
     r"|need)\w*\b"

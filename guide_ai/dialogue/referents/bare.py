@@ -44,9 +44,6 @@ _HOUSE_ZH: Final = re.compile(
 """What is said of any work, and of the house that keeps it."""
 
 
-_ARTICLES: Final = frozenset(("the", "a", "an"))
-
-
 def itself(text: str) -> bool:
     """Whether a question speaks of a work by a pronoun alone ("it", 它, 那件作品)."""
     return bool(_ITSELF.search(text) or _ITSELF_ZH.search(text))
@@ -82,7 +79,7 @@ def sober(mentions: Sequence[Mention], asked: Asked) -> list[Mention]:
         for each in mentions
         if (each.strength == "exact" and (each.length > 1 or not in_view))
         or each.script == "han"
-        or (each.start and words[each.start - 1] in _ARTICLES)
+        or re.search(rf"\b(?:the|an?) {re.escape(' '.join(words[each.start : each.end]))}", asked.text, re.I)
         or not _plain(words[each.start : each.end], asked)
     ]
 

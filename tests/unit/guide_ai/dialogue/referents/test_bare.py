@@ -1,10 +1,14 @@
 """A question for a field that names nothing is about what is shown or was talked about."""
 
+from dataclasses import replace
+
 import pytest
 
+from guide_ai.dialogue.catalogue import Name, Place
 from guide_ai.dialogue.question import Asked
 from guide_ai.dialogue.reading.wanted import wish
-from guide_ai.dialogue.referents.bare import asks_bare
+from guide_ai.dialogue.referents.bare import asks_bare, sober
+from guide_ai.dialogue.referents.naming import indexed
 from tests.unit.guide_ai.dialogue.conftest import conversation
 
 
@@ -71,3 +75,13 @@ async def test_a_word_that_sounds_like_a_name_is_none_beside_it(talk):
 )
 def test_a_word_of_a_field_and_the_house_names_nothing(text):
     assert asks_bare(asked(text))
+
+
+def test_a_plain_word_beside_it_is_no_title_of_another_work_where_one_is_looked_at():
+    index = indexed((Name("Gold", "en", "work", ("V.3",)),))
+    question = asked("Is it framed in gold?")
+    assert sober(index.find(question.text), question), "nothing is looked at: what else may be meant?"
+    looking = replace(question, place=Place("show", "hall", gaze="V.2"))
+    assert not sober(index.find(question.text), looking)
+    named = replace(looking, text="Who made it, the gold one?")
+    assert sober(index.find(named.text), named), "the gold is something"
