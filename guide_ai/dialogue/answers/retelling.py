@@ -25,6 +25,8 @@ from guide_ai.guide.sentences import Splitter
 from guide_ai.guide.words import TOKEN, content
 
 MOST_TOKENS: Final = 60
+MOST_SHORTER: Final = 32
+"""Tokens of a sentence that is to be said shorter: what is longer is a copy, and the visitor waits for it."""
 MOST_SHOWN: Final = 2
 """Sentences of evidence that the model is shown."""
 SHORTER: Final = 0.85
@@ -86,13 +88,15 @@ async def retold(
     if not again and (found := await _draft(messages(facts, context.text), clause, checked, context)):
         return found
     shorter = (shortening(clause), *retellings(best.text))
-    drafts = await asyncio.gather(*(_draft(chat, clause, checked, context) for chat in shorter))
+    drafts = await asyncio.gather(*(_draft(chat, clause, checked, context, MOST_SHORTER) for chat in shorter))
     return next((draft for draft in drafts if draft), None)
 
 
-async def _draft(chat: Sequence[Message], clause: str, proof: Evidence, context: Context) -> Retold | None:
+async def _draft(
+    chat: Sequence[Message], clause: str, proof: Evidence, context: Context, most: int = MOST_TOKENS
+) -> Retold | None:
     """What the model makes of one chat, if it passes. It has one thing to say; what follows drifts away."""
-    async with aclosing(_sentences(chat, context)) as said:
+    async with aclosing(_sentences(chat, context, most)) as said:
         async for text in said:
             return None if _copies(text, clause, proof) else _released(text, proof, context)
     return None
@@ -114,11 +118,13 @@ async def translated(sentence: Sentence, context: Context) -> Sentence | None:
     return Sentence(whole, context.language, "model", sentence.citations)
 
 
-async def _sentences(asking: Sequence[Message], context: Context) -> AsyncGenerator[str, None]:
+async def _sentences(
+    asking: Sequence[Message], context: Context, most: int = MOST_TOKENS
+) -> AsyncGenerator[str, None]:
     """The model's sentences as each is whole; an end that is none is left out."""
     splitter = Splitter()
     try:
-        async with aclosing(context.skills.think(asking, MOST_TOKENS)) as pieces:
+        async with aclosing(context.skills.think(asking, most)) as pieces:
             async for piece in pieces:
                 for text in splitter.feed(piece):
                     yield text
